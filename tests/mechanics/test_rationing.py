@@ -55,6 +55,22 @@ def test_as_many_are_fed_as_can_be_and_those_named_first_before_the_rest(
     assert [unit in drawn for unit in wants] == max([unit in way for unit in wants] for way in ways)
 
 
+@given(shortages(), st.sets(st.integers(0, 3)))
+def test_as_few_as_can_be_draw_on_what_is_to_be_spared(
+    shortage: tuple[dict[int, list[int]], list[int | None], dict[int, int]], last: set[int]
+) -> None:
+    wants, capacity, fixed = shortage
+    drawn = feed(wants, capacity, fixed, last)
+    alike = [way for way in every_feeding(wants, capacity, fixed) if way.keys() == drawn.keys()]
+    assert drawn in alike
+    assert drawn.keys() == feed(wants, capacity, fixed).keys()
+
+    def spent(way: dict[int, int]) -> int:
+        return sum(source in last for source in way.values())
+
+    assert spent(drawn) == min(map(spent, alike))
+
+
 def test_everybody_draws_on_the_dearest_source_while_there_is_room() -> None:
     assert feed({1: [2, 0], 2: [2, 0], 3: [2, 0]}, [None, None, 2]) == {1: 2, 2: 2, 3: 0}
 

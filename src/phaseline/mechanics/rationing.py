@@ -12,6 +12,7 @@ def feed(
     wants: Mapping[int, Sequence[int]],
     capacity: Sequence[int | None],
     fixed: Mapping[int, int] | None = None,
+    last: Collection[int] = (),
 ) -> dict[int, int]:
     """The source of each unit that is fed; units that are not are left out.
 
@@ -23,6 +24,7 @@ def feed(
         wants: the sources that each unit can reach, the dearest to it first, in the order of precedence.
         capacity: how many each source feeds, by number; None for any number.
         fixed: the source that some units draw on in any case; they are part of the answer.
+        last: sources that as few as possible draw on besides those: others make way where that spares them.
 
     Raises:
         ValueError: more units are `fixed` to a source than it feeds.
@@ -31,11 +33,18 @@ def feed(
 
     >>> feed({10: [0, 1], 11: [0], 12: [0]}, capacity=[1, None])
     {10: 1, 11: 0}
+
+    Source 2 is to be spared, so 10 makes way for 11 here, too:
+
+    >>> feed({10: [0, 1], 11: [0, 2]}, capacity=[1, None, 5], last=[2])
+    {10: 1, 11: 0}
     """
     rations = _Rations(wants, capacity, fixed or {})
+    spared = frozenset(last)
     for unit in wants:
-        if unit not in rations.drawn:
-            rations.serve(unit, set())
+        if unit in rations.drawn or (spared and rations.serve(unit, set(), spared)):
+            continue
+        rations.serve(unit, set())
     return rations.drawn
 
 
@@ -91,12 +100,15 @@ class _Rations:
                     f"source {source} feeds {room}, but {len(self.guests[source])} are fixed to it"
                 )
 
-    def serve(self, unit: int, tried: set[int]) -> bool:
-        """Feed a unit from a source that has not been `tried`: from one with room if there is one, else in turn."""
+    def serve(self, unit: int, tried: set[int], spared: Collection[int] = ()) -> bool:
+        """Feed a unit from a source that has not been `tried`: from one with room if there is one, else in turn.
+
+        Nobody is added then to those who draw on the `spared` ones.
+        """
         reached = [source for source in self.wants[unit] if source not in tried]
         for source in reached:
             room = self.capacity[source]
-            if room is None or len(self.guests[source]) < room:
+            if source not in spared and (room is None or len(self.guests[source]) < room):
                 self._draw(unit, source)
                 return True
         for source in reached:
@@ -104,7 +116,7 @@ class _Rations:
                 continue
             tried.add(source)
             for guest in self.guests[source]:
-                if guest not in self.fixed and self.serve(guest, tried):
+                if guest not in self.fixed and self.serve(guest, tried, spared):
                     self._draw(unit, source)
                     return True
         return False

@@ -46,6 +46,15 @@ def hexed(state: FranceState, text: str) -> int:
     return state.scenario.map.hex(text)
 
 
+@pytest.mark.parametrize("key", [*SMALL, "beachhead"])
+@pytest.mark.case("france44", "2.3a", "9.22b")
+def test_a_part_of_the_map_knows_what_lies_beyond_the_rhine(key: str) -> None:
+    whole, part = GAME.load("campaign").board, GAME.load(key).board
+    shown = part.cities & part.continent
+    assert part.cities & part.east_of_rhine == shown & whole.east_of_rhine
+    assert part.cities & part.west_of_rhine == shown & ~whole.east_of_rhine & ~whole.rhine
+
+
 @pytest.mark.parametrize("key", SMALL)
 @pytest.mark.case("france44", "4.2", "7.1a", "7.11", "4.26", "4.28")
 def test_units_stand_on_their_own_side_within_the_limits(key: str) -> None:

@@ -21,15 +21,25 @@ class Board(Ground):
 
     @case("1.0", "1(1)", "1(2)", "1(3)", "1(4)", "1(5)", "1(6)", "1(7)", "1(8)", "1(9)", "1(10)", "1(11)")
     @case("1(12)", "1(13)", "4.21a", "6.6a", "26.1")
-    def __init__(self, map: HexMap, edge: Mask = 0, *, boxes: Mask = 0, london: Mask | None = None) -> None:
+    def __init__(
+        self,
+        map: HexMap,
+        edge: Mask = 0,
+        *,
+        boxes: Mask = 0,
+        london: Mask | None = None,
+        beyond_rhine: Mask | None = None,
+    ) -> None:
         """A map; of a part of it also the hexes that stand for the east edge there.
 
-        `boxes` are hexes beside it that count as England, `london` where London lies, if not on it.
+        `boxes` are hexes beside it that count as England, `london` where London lies, if not on it, `beyond_rhine` what the
+        whole map shows to be east of the Rhine: a part may lack the river.
         """
         self.beyond: Mask = map.hexes_in("closed")
         """Neutral countries, and what is as closed as they are."""
         super().__init__(map, ~self.beyond)
         self._edge = edge
+        self._beyond_rhine = beyond_rhine
         self.boxes = boxes
         self.england: Mask = self.area("country", "England") | boxes
         self.corsica: Mask = self.area("country", "Corsica")
@@ -104,10 +114,12 @@ class Board(Ground):
     @case("2.3a", "4.23")
     def east_of_rhine(self) -> Mask:
         """The Continent beyond the Rhine: what joins the east edge without a Rhine hex between (R8)."""
+        if self._beyond_rhine is not None:
+            return self._beyond_rhine & self.continent
         return flood(self.grid, self.east_edge & ~self.rhine, self.continent & ~self.rhine)
 
     @cached_property
-    @case("9.22c")
+    @case("9.22b")
     def west_of_rhine(self) -> Mask:
         """The Continent that is neither a Rhine hex nor beyond it."""
         return self.continent & ~self.rhine & ~self.east_of_rhine

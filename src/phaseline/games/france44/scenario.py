@@ -251,7 +251,8 @@ def _board(map: HexMap, setup: Setup) -> Board:
     boxes = mask_of(map.hex(text) for text in setup.boxes)
     kept = kept & ~mask_of(map.hex(text) for text in setup.closed) | boxes
     edge = mask_of(map.hex(text) for text in setup.edge)
-    board = Board(clipped(map, kept), edge, boxes=boxes, london=map.hexes_in("region", "London"))
+    london, beyond = map.hexes_in("region", "London"), Board(map).east_of_rhine
+    board = Board(clipped(map, kept), edge, boxes=boxes, london=london, beyond_rhine=beyond)
     if setup.landing_beaches:
         board.beaches &= mask_of(map.hex(text) for text in setup.landing_beaches)
     return board

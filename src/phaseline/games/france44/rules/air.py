@@ -46,7 +46,7 @@ def choose_wing(s: FranceState, seat: int, case: str) -> Narrowing:
     """Start a choice among the air units: those of a side that are free to do something this turn (R58)."""
     p, own = s.position, s.scenario.side_wings[seat]
     found = choose(own, case, lambda wing: no_wing(s, wing, seat))
-    found = found.only(based(s, own), "5.13a", "it has no base just now")
+    found = found.only(based(s, own), returning(seat), "it has no base just now")
     found = found.without(p.pinned, "9.134", HELD)
     return found.without(p.flown, "9.13a", "it has done something this turn already")
 
@@ -100,6 +100,12 @@ def open_bases(s: FranceState, seat: int) -> Mask:
 
 
 @case("5.13a", "5.22")
+def returning(seat: int) -> str:
+    """The case by which air units of a side come back to their bases."""
+    return "5.22" if seat == GERMAN else "5.13a"
+
+
+@case("5.13a", "5.22")
 def to_return(s: FranceState, seat: int) -> Mask:
     """The air units of a side that are based or flying: for these it may name a base."""
     at = s.position.wings
@@ -123,21 +129,21 @@ class ReturnWing(OrderRule[orders.Return, FranceState]):
     def wing(self, s: FranceState) -> Narrowing:
         """Air units of the side that are not held by enemy air (R61)."""
         p, seat = s.position, s.acting
-        own = s.scenario.side_wings[seat]
-        found = choose(own, "5.13a", lambda wing: no_wing(s, wing, seat))
-        found = found.only(to_return(s, seat), "5.13a", "it is away, and finds a base by itself")
+        own, right = s.scenario.side_wings[seat], returning(seat)
+        found = choose(own, right, lambda wing: no_wing(s, wing, seat))
+        found = found.only(to_return(s, seat), right, "it is away, and finds a base by itself")
         found = found.without(p.pinned, "9.134", HELD)
-        return found.without(p.settled, "5.13a", "it has been given a base in this step")
+        return found.without(p.settled, right, "it has been given a base in this step")
 
     def to(self, s: FranceState, wing: int) -> Narrowing:
         """A town or city of one's own within 20 hexes, with room (5.13, 7.11)."""
-        place = s.position.wings[wing]
+        place, right = s.position.wings[wing], returning(s.acting)
         return (
-            s.choose_hex("5.13a")
+            s.choose_hex(right)
             .only(s.scenario.board.settled, "4.26", "air units are based in towns and cities")
-            .only(s.bases(s.acting), "5.13a", "that town is not yours")
-            .only(landing_range(s, wing), "5.13a", "it is more than 20 hexes away")
-            .without(1 << place if place >= 0 else 0, "5.13a", "it is there already")
+            .only(s.bases(s.acting), right, "that town is not yours")
+            .only(landing_range(s, wing), right, "it is more than 20 hexes away")
+            .without(1 << place if place >= 0 else 0, right, "it is there already")
             .only(open_bases(s, s.acting), "7.11", FULL)
         )
 
@@ -163,7 +169,8 @@ class EndReturn(EndStep[orders.Done, FranceState]):
 def land(s: FranceState, wing: int, hex: Hex) -> None:
     """Set an air unit down in a base."""
     s.position.wings[wing] = hex
-    s.tell("air", "5.13a", "{wing:wing} is based at {hex:hex}", wing=wing, hex=hex)
+    right = returning(s.scenario.seat_of_wing(wing))
+    s.tell("air", right, "{wing:wing} is based at {hex:hex}", wing=wing, hex=hex)
 
 
 @case("5.13a", "5.22", "7.11")
@@ -180,7 +187,7 @@ def all_land(s: FranceState) -> None:
                 land(s, wing, base)
             elif p.wings[wing] != POOL:
                 p.wings[wing] = POOL
-                s.tell("air", "5.13a", "{wing:wing} finds no base and is away for a turn", wing=wing)
+                s.tell("air", returning(seat), "{wing:wing} finds no base and is away for a turn", wing=wing)
     p.settled = 0
     for wing in hexes(own):
         p.bases[wing] = p.wings[wing]

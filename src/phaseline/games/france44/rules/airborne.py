@@ -39,10 +39,11 @@ def asked_to_cross(s: FranceState) -> list[int]:
 def awaited(s: FranceState) -> Mask:
     """The beaches that are full when the invaders off them have landed: they go ashore after the drops (12.5)."""
     beaches, most = s.position.beach.values(), s.scenario.tables.stacking.units
+    there = s.on_map(ALLIED) & s.scenario.divisions
     return mask_of(
         beach
         for beach in set(beaches)
-        if invasion.assaulting(s, beach) + len(s.units_at(beach, ALLIED)) >= most
+        if invasion.assaulting(s, beach) + s.standing_in(1 << beach, there).bit_count() >= most
     )
 
 

@@ -9,10 +9,10 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import AWAY, DUE, GERMAN
+from phaseline.games.france44.position import ALLIED, AWAY, DUE, GERMAN
 from phaseline.games.france44.rules import control, movement
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 @case("15.3a", "15.7", "17.3")
@@ -82,24 +82,25 @@ class EnterUnit(entering.Enter[orders.Enter, FranceState]):
         return near or area
 
     def apply(self, s: FranceState, order: orders.Enter) -> None:
-        """Set it down."""
+        """Set it down: it has moved this turn, whether it goes on or not (5.31)."""
         arrival = s.scenario.arrivals.get(order.unit)
         set_down(s, order.unit, order.to)
+        s.position.active |= 1 << order.unit
         if arrival is not None and arrival.entry in s.scenario.setup.landing_entries:
             s.position.landed |= 1 << order.unit
         s.tell("arrival", "5.23b", "{unit:unit} comes in at {to:hex}", unit=order.unit, to=order.to)
 
 
-@case("6.6a")
+@case("6.6a", "9.132")
 class LeaveMap(OrderRule[orders.Leave, FranceState]):
     """A German unit leaves the map for good, by an exit of the scenario, with a movement point left."""
 
     order = orders.Leave
 
     def reads(self, s: FranceState) -> object:
-        """Where units stand, who has moved and who is on his way."""
+        """Where units stand, who has moved, who is on his way and who is out of supply; enemy air."""
         p = s.position
-        return s.standing.stamp, p.turn, p.moved, p.weather, p.stack[-1]
+        return s.standing.stamp, p.turn, p.moved, p.weather, p.stack[-1], p.hungry, s.superiority(ALLIED)
 
     def gate(self, s: FranceState) -> Refusal | None:
         """Only in some scenarios, in the turns they name."""
@@ -117,6 +118,9 @@ class LeaveMap(OrderRule[orders.Leave, FranceState]):
             found.only(s.units_in(s.scenario.exits, GERMAN), "6.6a", "no exit is in its hex")
             .without(s.units_in(s.zone(1 - s.acting), s.acting), "8.3", "it is in an Allied zone of control")
             .without(s.position.moved & ~going(s), "6.2", "it has no movement point left")
+            .without(
+                _held_by_air(s), "9.132", "enemy air over its hex makes that too dear: two movement points"
+            )
         )
 
     def apply(self, s: FranceState, order: orders.Leave) -> None:
@@ -127,3 +131,11 @@ class LeaveMap(OrderRule[orders.Leave, FranceState]):
         p.moved |= 1 << unit
         p.active |= 1 << unit
         s.tell("exit", "6.6a", "{unit:unit} leaves the map", unit=unit)
+
+
+@case("9.132")
+def _held_by_air(s: FranceState) -> Mask:
+    """The units in exits under superior enemy air that cannot pay for leaving such a hex besides."""
+    under = s.units_in(s.scenario.exits & s.superiority(ALLIED), GERMAN)
+    toll = s.scenario.tables.crossing.interdicted
+    return mask_of(unit for unit in hexes(under) if movement.budget(s, unit) <= toll)

@@ -218,6 +218,16 @@ class RaiseAllied(RaiseUnit):
             found = found.only(board.overseas, "15.7", "replacements arrive in England or Corsica")
         return s.room(unit, found)
 
+    @case("13.3a")
+    def apply(self, s: FranceState, order: orders.Raise) -> None:
+        """Where a scenario lets them come by sea they have moved, and move no further, as those of its list (R132)."""
+        super().apply(s, order)
+        setup, p = s.scenario.setup, s.position
+        landing = (s.scenario.entries[name] for name in setup.allied_entries if name in setup.landing_entries)
+        if union(landing) >> order.to & 1:
+            p.landed |= 1 << order.unit
+            p.active |= 1 << order.unit
+
 
 @case("5.21a", "5.21b", "15.1", "15.2b", "15.3a", "15.3b", "15.8", "17.3")
 class RaiseGerman(RaiseUnit):

@@ -158,17 +158,15 @@ class PutDump(OrderRule[orders.Dump, FranceState]):
         )
 
     def to(self, s: FranceState, value: int) -> Narrowing:
-        """Any hex of the Continent without supplies."""
-        lying = sum(1 << hex for hex in s.position.german_dumps)
-        return (
-            s.choose_hex("4.25")
-            .only(s.scenario.board.continent, "4.27", "German supplies lie on the Continent")
-            .without(lying, "4.27", "supplies lie there already: clear them first")
+        """Any hex of the Continent: counters may lie together."""
+        return s.choose_hex("4.25").only(
+            s.scenario.board.continent, "4.27", "German supplies lie on the Continent"
         )
 
     def apply(self, s: FranceState, order: orders.Dump) -> None:
-        """Put them down."""
-        s.position.german_dumps[order.to] = order.value
+        """Put them down, with what lies there."""
+        dumps = s.position.german_dumps
+        dumps[order.to] = dumps.get(order.to, 0) + order.value
         s.position.laid |= 1 << order.to
         s.tell(
             "supplies", "4.27", "{value} supplies are put down in {to:hex}", value=order.value, to=order.to

@@ -145,7 +145,7 @@ def rations(s: FranceState, seat: int) -> Rations:
         s.standing.stamp,
         tuple(p.trucks),
         tuple(s.dumps(seat).items()),
-        (p.control, tuple(p.levels.items()), tuple(p.mulberries)) if seat == ALLIED else 0,
+        (p.control, tuple(p.levels.items()), tuple(p.mulberries), p.turn) if seat == ALLIED else 0,
         p.weather,
         p.starved,
         p.fresh,
@@ -160,7 +160,8 @@ def _share(s: FranceState, seat: int) -> Rations:
     cut = isolated(s, seat)
     wants = _wants(s, seat, found, cut)
     bound = _bound(s, found, wants)
-    drawn = feed(wants, [source.room for source in found], bound)
+    stocks = [number for number, source in enumerate(found) if source.kind == "stocks"]
+    drawn = feed(wants, [source.room for source in found], bound, last=stocks)
     return Rations(found, cut, wants, drawn, bound)
 
 

@@ -151,7 +151,7 @@ def free_wings(s: FranceState, plan: Plan) -> Narrowing:
     over = mask_of(wing for wing in hexes(based) if plan.targets >> p.wings[wing] & 1)
     return (
         choose(own, "9.1a", lambda wing: air.no_wing(s, wing, plan.attacker))
-        .only(based, "5.13a", "it has no base just now")
+        .only(based, air.returning(plan.attacker), "it has no base just now")
         .without(p.flown, "9.1a", "it has its task for this turn")
         .only(
             mask_of(wing for wing in hexes(based) if near >> p.bases[wing] & 1),

@@ -114,7 +114,7 @@ def changed(text: str, old: str, new: str) -> str:
         ),
         ("game: skirmish", "game: skirmsh", 'header: there is no game "skirmsh"; did you mean skirmish?'),
         ("scenario: ford", "scenario: fort", 'header: skirmish has no scenario "fort"; it has: ford, ridge'),
-        ('"fog": true', '"fog": 7', "header: option of skirmish"),
+        ('"fog": true', '"fog": 7', "header: option fog of skirmish"),
         ("\nBlue: stance", "\nBlue stance", 'an order line is "seat: order [dice]"'),
         ("\nBlue: stance", "\nGreen: stance", 'skirmish has no seat "Green"; it has: Blue, Red'),
         ("\nBlue: stance", "\nBlue: dance", '"dance" is no order of this game'),

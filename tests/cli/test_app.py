@@ -1,5 +1,7 @@
 """The command as a whole: help, version, errors, start-up."""
 
+import json
+import os
 import subprocess
 import sys
 
@@ -7,6 +9,7 @@ import pytest
 from tests.cli.conftest import Shell
 
 from phaseline import __version__
+from phaseline.cli import many
 from phaseline.cli.app import COMMANDS
 
 
@@ -27,6 +30,20 @@ def test_the_version_and_a_usage_error_load_no_game() -> None:
         assert done.stdout.endswith("[]"), done
 
 
+def test_an_output_without_accents_stops_nothing(shell: Shell) -> None:
+    shell.new()
+    poor = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "phaseline"]
+    shown = subprocess.run([*command, "show"], capture_output=True, text=True, check=True, env=poor)
+    assert "Le Gu?" in shown.stdout
+    assert shown.stderr == ""
+    briefed = subprocess.run(
+        [*command, "brief", "--json"], capture_output=True, text=True, check=True, env=poor
+    )
+    assert briefed.stdout.isascii()
+    assert "Le Gué" in str(json.loads(briefed.stdout))
+
+
 def test_without_words_there_is_help(shell: Shell) -> None:
     out = shell.run().out
     assert "Usage: phaseline" in out
@@ -37,6 +54,14 @@ def test_without_words_there_is_help(shell: Shell) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help(shell: Shell, command: str) -> None:
     assert f"Usage: phaseline {command}" in shell.run(command, "--help").out
+
+
+def test_ctrl_c_is_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(many, "measure", interrupted)
+    assert shell.run("bench", "skirmish", code=130) == (130, "", "phaseline: stopped\n")
 
 
 def test_a_mistyped_command_is_one_line_with_a_suggestion(shell: Shell) -> None:

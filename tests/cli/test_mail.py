@@ -29,6 +29,26 @@ def test_a_match_goes_to_and_fro(shell: Shell, monkeypatch: pytest.MonkeyPatch) 
     assert [path.name for path in shell.folder.glob("*.mail")] == ["offer.mail"]
 
 
+def test_no_file_is_overwritten_and_no_offer_made_for_nothing(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PHASELINE_HOME", str(shell.folder / "ada"))
+    Path("letter.mail").write_text("precious", "utf-8")
+    for words in (("mail", "new", "skirmish"), ("mail", "send", "letter.mail")):
+        assert "there is such a file already" in shell.run(*words, "-o", "letter.mail", code=2).err
+        assert "no folder nowhere" in shell.run(*words, "-o", "nowhere/letter.mail", code=2).err
+    assert Path("letter.mail").read_text("utf-8") == "precious"
+    assert not (shell.folder / "ada").exists()
+
+
+def test_a_file_that_is_missing_or_none_is_told_as_one_of_mail(shell: Shell) -> None:
+    assert "name the one that came" in shell.run("mail", "open", "gone.mail", code=2).err
+    Path("picture.mail").write_bytes(b"\xff\xfe")
+    assert (
+        "this is no text file; what comes by mail is" in shell.run("mail", "open", "picture.mail", code=2).err
+    )
+
+
 def test_orders_are_given_and_sealed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     homes = {"ada": str(shell.folder / "ada"), "bob": str(shell.folder / "bob")}
     monkeypatch.setenv("PHASELINE_HOME", homes["ada"])
@@ -43,6 +63,7 @@ def test_orders_are_given_and_sealed(shell: Shell, monkeypatch: pytest.MonkeyPat
     out = shell.run("mail", "open", "one.mail").out
     assert "The match is on; the other side has moved." in out
     assert "Blue has chosen a stance" in out
+    assert "This offer of yours has been accepted" in shell.run("mail", "open", "offer.mail").out
     out = shell.run("mail", "send", "one.mail", "stance screen", "-o", "two.mail").out
     assert "send it to your opponent" in out
     plain = json.loads(Path("two.mail").read_text("utf-8"))

@@ -11,6 +11,17 @@ from phaseline.engine.harness import Fault
 from phaseline.engine.match import Match
 
 
+def test_records_of_other_matches_are_not_overwritten(shell: Shell) -> None:
+    words = ("simulate", "skirmish", "-n", "1", "-j", "1", "--records", "kept")
+    shell.run(*words, "--seed", "3")
+    record = Path("kept/skirmish-ford-00000.match")
+    before = record.read_text("utf-8")
+    shell.run(*words, "--seed", "3")
+    answer = shell.run(*words, "--seed", "4", code=2).err
+    assert "skirmish-ford-00000.match: this is the record of another match; name another folder" in answer
+    assert record.read_text("utf-8") == before
+
+
 def test_simulate_counts_and_keeps_records(shell: Shell) -> None:
     out = shell.run("simulate", "skirmish", "ford", "--games", "4", "--seed", "3", "--records", "kept").out
     assert out.startswith("Skirmish, The Ford: 4 matches, seed 3\n")

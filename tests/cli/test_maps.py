@@ -1,5 +1,6 @@
 """map and atlas build."""
 
+import errno
 import re
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from tests.cli.conftest import Shell
 
 from phaseline.atlas import HexMap, dumps
 from phaseline.atlas.build import Difference
+from phaseline.cli import maps
 
 SOURCE = """
 name = "tiny"
@@ -114,3 +116,18 @@ def test_without_the_extra_the_message_names_it(shell: Shell, monkeypatch: pytes
     monkeypatch.setitem(sys.modules, "numpy", None)
     answer = shell.run("atlas", "build", "land", code=2)
     assert "this needs numpy, which is not installed: pip install 'phaseline[atlas]'" in answer.err
+
+
+def test_a_picture_that_cannot_be_finished_leaves_the_old_one(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("ford.svg").write_text("precious", "utf-8")
+
+    def full(_: object, path: Path, **__: object) -> None:
+        path.write_text("<svg", "utf-8")
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(maps, "render", full)
+    answer = shell.run("map", "skirmish", "-o", "ford.svg", code=2).err
+    assert answer == "phaseline: --output: ford.svg: No space left on device\n"
+    assert [(file.name, file.read_text("utf-8")) for file in Path().iterdir()] == [("ford.svg", "precious")]

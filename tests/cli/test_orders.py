@@ -1,5 +1,8 @@
 """legal, why, do, undo, log, replay: a match played from the command line."""
 
+import errno
+import os
+
 import pytest
 from tests.cli.conftest import Shell
 
@@ -35,6 +38,23 @@ def test_orders_are_carried_out_and_kept(shell: Shell) -> None:
         "Turn 1 > Blue turn > combat: Blue: attack, or end combat (9.1)",
     ]
     assert "Blue: move 3rd-Foot 0303\nBlue: move 5th-Foot 0203\nBlue: done\n" in path.read_text("utf-8")
+
+
+def test_nothing_is_told_that_is_not_kept(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = shell.new()
+    before = path.read_text("utf-8")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    answer = shell.run("do", "move", "3rd-Foot", "0303", code=2)
+    assert (answer.out, answer.err) == (
+        "",
+        "phaseline: ford.match: cannot be written: No space left on device\n",
+    )
+    assert path.read_text("utf-8") == before
+    assert [file.name for file in shell.folder.iterdir()] == ["ford.match"]
 
 
 def test_a_refused_order_cites_its_case_and_those_before_it_stand(shell: Shell) -> None:

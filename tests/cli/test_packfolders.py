@@ -77,6 +77,23 @@ def test_of_two_packs_of_one_name_the_right_one_is_taken(shell: Shell, tmp_path:
     assert matchfile.read("x.match").packs == (Path("b"),)
 
 
+def test_a_pack_in_disorder_is_in_the_way_of_no_other(shell: Shell, tmp_path: Path) -> None:
+    write_pack(tmp_path / "b")
+    shell.run("new", "skirmish", "--pack", "b", "-o", "x.match")
+    (write_pack(tmp_path / "a") / "tables.toml").write_bytes(b"\xff\xfe")
+    assert matchfile.read("x.match").packs == (Path("b"),)
+    (tmp_path / "b" / "tables.toml").write_text("[terrain", "utf-8")
+    answer = shell.run("replay", "x.match", code=2).err
+    assert 'x.match: it needs the data pack "Soft hills"' in answer
+    assert "b/tables.toml: " in answer
+
+
+def test_what_a_pack_makes_impossible_is_told_with_its_folder(shell: Shell, tmp_path: Path) -> None:
+    (write_pack(tmp_path / "a") / "tables.toml").write_text('[results]\nrows.1 = ["0/0"]\n', "utf-8")
+    answer = shell.run("new", "skirmish", "--pack", "a", code=2).err
+    assert answer == "phaseline: data pack a: Combat results, row 1: 1 results for 6 columns\n"
+
+
 def test_simulated_matches_name_their_packs_too(shell: Shell, tmp_path: Path) -> None:
     write_pack(tmp_path / "soft")
     shell.run("simulate", "skirmish", "-n", "1", "-j", "1", "--pack", "soft", "--records", "kept")

@@ -41,7 +41,10 @@ def test_a_pack_may_replace_a_map(tmp_path: Path, ford: SkirmishScenario) -> Non
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("[terrain.forest]\ncost = 'much'\n", r"Expected `int`, got `str` - at `\$.terrain"),
+        (
+            "[terrain.forest]\ncost = 'much'\n",
+            r"tables\.toml: terrain\.forest\.cost: Expected `int`, got `str`$",
+        ),
         ("[terrain.forest]\nfog = 3\n", r"unknown field `fog`"),
         ("[terrain\n", "tables.toml: "),
         ("a = " + "[" * 5000 + "]" * 5000, "tables.toml: it is nested too deeply"),
@@ -52,6 +55,13 @@ def test_a_pack_that_does_not_fit_is_refused_with_the_place(
 ) -> None:
     with pytest.raises(DataError, match=message):
         GAME.load("ford", packs=[pack(tmp_path, tables=content)])
+
+
+def test_a_misspelt_file_is_told_and_not_passed_over(tmp_path: Path) -> None:
+    with pytest.raises(
+        DataError, match=r"tabels\.toml: skirmish has no data file tabels\.toml; did you mean tables"
+    ):
+        GAME.load("ford", packs=[pack(tmp_path, tabels="[terrain.forest]\ncost = 3\nshift = 2\n")])
 
 
 def test_a_folder_that_is_no_pack_is_refused(tmp_path: Path) -> None:

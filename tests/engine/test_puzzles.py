@@ -7,7 +7,7 @@ import pytest
 from phaseline.engine import registry
 from phaseline.engine.casefile import CaseFileError
 from phaseline.engine.dice import SeededDice
-from phaseline.engine.game import OptionsError
+from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.match import Match
 from phaseline.engine.puzzles import Move, Unplayable, judge, puzzle_key, read, replay, scenario_of
 from phaseline.engine.puzzles.judging import percent

@@ -10,7 +10,7 @@ from tests.engine.test_plain import goes_with_length, seconds
 from phaseline.engine import record
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.match import Match
-from phaseline.engine.recordtext import LONGEST_LINE, parse
+from phaseline.engine.recordtext import LONGEST_LINE, TITLE, parse, parse_head
 from phaseline.games.skirmish import GAME
 
 
@@ -114,7 +114,7 @@ def changed(text: str, old: str, new: str) -> str:
         ),
         ("game: skirmish", "game: skirmsh", 'header: there is no game "skirmsh"; did you mean skirmish?'),
         ("scenario: ford", "scenario: fort", 'header: skirmish has no scenario "fort"; it has: ford, ridge'),
-        ('"fog": true', '"fog": 7', "header: option of skirmish"),
+        ('"fog": true', '"fog": 7', "header: option fog of skirmish"),
         ("\nBlue: stance", "\nBlue stance", 'an order line is "seat: order [dice]"'),
         ("\nBlue: stance", "\nGreen: stance", 'skirmish has no seat "Green"; it has: Blue, Red'),
         ("\nBlue: stance", "\nBlue: dance", '"dance" is no order of this game'),
@@ -258,3 +258,7 @@ def test_an_illegal_order_in_a_record_is_found_with_its_line(finished: Match) ->
     lines[number] = "Blue: move 1st-Armoured 0109"
     with pytest.raises(record.RecordError, match=rf"^line {number + 1}: move 1st-Armoured 0109: case 6\.2: "):
         record.load("\n".join(lines))
+
+
+def test_a_mark_that_an_editor_put_before_the_text_is_passed_over() -> None:
+    assert parse_head(f"\ufeff{TITLE} 1\ngame: skirmish 1.0\n\n") == {"game": "skirmish 1.0"}

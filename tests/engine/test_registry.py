@@ -1,9 +1,10 @@
 """The registry of installed games."""
 
+import msgspec
 import pytest
 
 from phaseline.engine import registry
-from phaseline.engine.game import OptionsError
+from phaseline.engine.gameoptions import OptionsError
 from phaseline.games.skirmish import GAME
 
 
@@ -21,8 +22,25 @@ def test_options_are_checked_and_read_from_text() -> None:
     assert GAME.load("ford", {"fog": "false"}).options.fog is False
     with pytest.raises(OptionsError, match='skirmish has no option "snow"; it has: fog, weather'):
         GAME.load("ford", {"snow": "yes"})
-    with pytest.raises(OptionsError, match=r"option of skirmish: Invalid enum value 'wet' - at `\$.weather`"):
+    with pytest.raises(
+        OptionsError, match=r'option weather of skirmish cannot be "wet"; write rolled \| dry'
+    ):
         GAME.load("ford", {"weather": "wet"})
+    with pytest.raises(OptionsError, match=r'option fog of skirmish cannot be "maybe"; write true \| false'):
+        GAME.load("ford", {"fog": "maybe"})
+
+
+@pytest.mark.parametrize("key", registry.games())
+def test_no_option_is_a_number_without_ends(key: str) -> None:
+    """A number that anybody may choose becomes counters, or rounds of a loop: without an end it can stop a service."""
+    game = registry.game(key)
+    for name, value in msgspec.structs.asdict(game.options_type()).items():
+        if type(value) is int:
+            for far in (10**9, -(10**9)):
+                with pytest.raises(
+                    OptionsError, match=f"option {name} of {key} .* a whole number from -?[0-9]+ to [0-9]+"
+                ):
+                    game.options({name: far})
 
 
 def test_the_first_scenario_is_the_default() -> None:

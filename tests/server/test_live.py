@@ -19,6 +19,23 @@ def value(choices: list[dict[str, Any]], token: str) -> Any:
     return next(choice["value"] for choice in choices if choice["token"] == token)
 
 
+def test_a_message_of_the_wrong_shape_is_told_which_field(client: Client) -> None:
+    match, blue, _ = begin(client)
+    for message, error, field in (
+        ({"id": 1}, "`do` is missing", "do"),
+        ({"id": 1, "do": "hex"}, "`hex` is missing", "hex"),
+        ({"id": 1, "do": "hex", "hex": 1, "seat": 1}, "there is no field `seat` here", "seat"),
+        (
+            {"id": 1, "do": "order", "entry": 0, "verb": "move", "values": [10**20, 1]},
+            f'"move": unit: there is no unit {10**20}',
+            "values",
+        ),
+    ):
+        with pytest.raises(Failed) as failed:
+            blue.send(message)
+        assert failed.value.args == (error, field), match
+
+
 def test_an_order_is_chosen_field_by_field_and_seen_by_both(client: Client) -> None:
     _, blue, red = begin(client)
     move = next(kind for kind in blue.state["legal"] if kind["verb"] == "move")

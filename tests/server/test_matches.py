@@ -28,6 +28,35 @@ def test_about_tells_what_can_be_played(client: Client) -> None:
     assert "random" in {agent["key"] for agent in about["agents"]}
 
 
+@pytest.mark.parametrize(
+    ("address", "body", "status", "error", "field"),
+    [
+        ("", None, 400, "the request has no body", None),
+        ("", {"game": "skirmish"}, 400, "`scenario` is missing", "scenario"),
+        ("", {"game": "skirmish", "scenario": "ford", "colour": 1}, 400, "there is no field `colour` here", "colour"),
+        ("", {"game": "skirmish", "scenario": "ford", "players": [{}]}, 400, "`kind` is missing", "players[0].kind"),
+        ("", {"game": "skirmish", "scenario": "ford", "title": "x" * 70_000}, 413, "the body of the request is too large", None),
+        ("", {"game": "skirmish", "scenario": "ford", "players": [{"kind": "agent"}]}, 400, "a computer player is named by its `agent`", "players"),
+        ("/one/two/three", {}, 404, "there is nothing at this address", None),
+        ("/one/record", {}, 405, "this address does not answer to this method", None),
+        ("", {"game": "france44", "scenario": "seine", "options": {"german_trucks": 10**15}}, 400, "option german_trucks of france44", "options"),
+    ],
+)  # fmt: skip
+def test_a_request_of_the_wrong_shape_is_told_what_and_what_to_do(
+    client: Client, address: str, body: Any, status: int, error: str, field: str | None
+) -> None:
+    answer = (
+        client.http.post(f"/api/matches{address}", json=body)
+        if body is not None
+        else client.http.post("/api/matches")
+    )
+    assert answer.status_code == status, answer.text
+    problem = answer.json()
+    assert problem["error"].startswith(error)
+    assert problem["field"] == field
+    assert problem["hint"] or "write a whole number from -99 to 99" in problem["error"]
+
+
 def test_rules_come_in_order(client: Client) -> None:
     cases = client.http.get("/api/games/skirmish/rules").json()["cases"]
     assert cases[0]["case"] == "1.1"

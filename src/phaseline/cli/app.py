@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from phaseline import __version__
 from phaseline.cli.errors import Refused, UserError
-from phaseline.cli.terminal import complain
+from phaseline.cli.terminal import be_tolerant, complain
 
 COMMANDS = {
     "play": "serving",
@@ -91,8 +91,16 @@ class LazyGroup(TyperGroup):
         super().__init__(**{**attributes, "commands": None})
         self.commands = _Lazy()
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; Ctrl-C is told like all else that stops it, where the command does not do so itself."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as stop:
+            raise typer.Abort from stop
+
     def main(self, *args: Any, **options: Any) -> Any:
         """Run, and leave with exit code 0 (done), 1 (refused, or something is not as it should be) or 2 (bad input)."""
+        be_tolerant()
         leave = options.pop("standalone_mode", True)
         words = options.pop("args", None) if not args else args[0]
         words = list(sys.argv[1:] if words is None else words) or ["--help"]

@@ -66,5 +66,7 @@ def pairs(words: list[str], what: str) -> dict[str, str]:
         name, equals, value = word.partition("=")
         if not equals or not name:
             raise UserError(f'{what} "{word}": write it as NAME=VALUE')
+        if name in found:
+            raise UserError(f'{what}: "{name}" is given twice; write it once')
         found[name] = value
     return found

@@ -17,6 +17,7 @@ from phaseline.engine import rulings
 from phaseline.engine.casefile import vocabulary
 from phaseline.engine.coverage import Coverage, coverage, package_folder
 from phaseline.engine.game import Game
+from phaseline.engine.gameoptions import possible
 from phaseline.engine.ledger import Ledger, RuleCase
 from phaseline.engine.packs import DataError
 
@@ -46,7 +47,11 @@ def scenarios(game: GameKey, as_json: AsJson = False) -> None:
     """List a game's scenarios and its options."""
     chosen = matchfile.open_game(game)
     options = [
-        (info.name, _type_name(info.type), "" if info.default is NODEFAULT else info.default)
+        (
+            info.name,
+            possible(chosen.options_type, info.name),
+            "" if info.default is NODEFAULT else info.default,
+        )
         for info in fields(chosen.options_type)
     ]
     if as_json:
@@ -74,18 +79,6 @@ def _data_folder(game: Game[Any, Any]) -> str | None:
     with blaming("", DataError):
         folder = package_folder(game.package) / "data"
     return str(folder) if folder.is_dir() else None
-
-
-def _type_name(hint: object) -> str:
-    values = getattr(hint, "__args__", ())
-    if values:
-        return " | ".join(str(getattr(value, "__name__", value)) for value in values)
-    names = {"bool": "true | false", "int": "a whole number", "str": "a text"}
-    text = hint if isinstance(hint, str) else getattr(hint, "__name__", str(hint))
-    return names.get(
-        text,
-        text.removeprefix("Literal[").removesuffix("]").replace(",", " |").replace("'", "").replace('"', ""),
-    )
 
 
 @app.command(rich_help_panel=PANEL)

@@ -48,6 +48,7 @@ def new(
     from phaseline.server.office import Office  # noqa: PLC0415 - the other commands do without
     from phaseline.server.wire import MailFile, NewMail  # noqa: PLC0415
 
+    matchfile.check_free(output)
     found = matchfile.open_game(game)
     wanted = NewMail(
         game=game,
@@ -68,7 +69,7 @@ def new(
 @mail.command("accept")
 def accept(file: File, name: Name = None, database: Database = None) -> None:
     """Accept the match that a file offers."""
-    text = matchfile.read_text(file)
+    text = _read(file)
     state = _with_office(database, lambda office: office.post.accept(text, name))
     _show(state, database)
 
@@ -76,7 +77,7 @@ def accept(file: File, name: Name = None, database: Database = None) -> None:
 @mail.command("open")
 def open_(file: File, database: Database = None) -> None:
     """Open a file that came by mail: check it, and show what is new."""
-    text = matchfile.read_text(file)
+    text = _read(file)
     state = _with_office(database, lambda office: office.post.open(text))
     _show(state, database)
 
@@ -98,7 +99,8 @@ def send(
     from phaseline.server.problems import Refused  # noqa: PLC0415
     from phaseline.server.wire import MailFile  # noqa: PLC0415
 
-    text = matchfile.read_text(file)
+    matchfile.check_free(output)
+    text = _read(file)
 
     async def sending(office: Office) -> MailFile:
         state = await office.post.open(text)
@@ -155,9 +157,15 @@ def _with_office(database: str | None, work: Callable[..., Awaitable[T]]) -> T:
         raise UserError(f"--database: {settings.database}: {complaint(error)}") from error
 
 
+def _read(file: Path) -> str:
+    return matchfile.read_text(
+        file, "what comes by mail is", "name the one that came, or offer a match: phaseline mail new GAME"
+    )
+
+
 def _write(path: Path, text: str) -> None:
     with blaming(f"{path}: cannot be written", OSError):
-        path.write_text(text, "utf-8", newline="\n")
+        matchfile.replace(path, text)
     say(Text.assemble("written: ", (str(path), "bold")))
 
 

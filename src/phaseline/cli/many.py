@@ -85,8 +85,7 @@ def simulate(
             summary.add(result)
             if records is not None:
                 name = f"{chosen.key}-{facts.key}-{result.number:05}.match"
-                with blaming(f"--records: {name}", OSError):
-                    (records / name).write_text(text, "utf-8")
+                _write_record(records / name, text)
     except (AgentError, NoEnd) as error:
         raise UserError(f"match {len(summary.results)} of seed {seed}: {error}") from error
     if as_json:
@@ -95,6 +94,14 @@ def simulate(
         )
     else:
         _show_summary(setting, summary, time.perf_counter() - started)
+
+
+def _write_record(path: Path, text: str) -> None:
+    """Write the record of a match, whole or not at all, and over no other's."""
+    with blaming(f"--records: {path}", OSError):
+        if path.exists() and path.read_bytes() != text.encode():
+            raise UserError(f"--records: {path}: this is the record of another match; name another folder")
+        matchfile.replace(path, text)
 
 
 def _show_summary(setting: Setting, summary: Summary, seconds: float) -> None:

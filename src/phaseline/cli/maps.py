@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 import typer
@@ -63,8 +64,15 @@ def map_(
         _print_map(hexmap, size)
         return
     part = None if region is None else _region(hexmap, region)
-    with blaming("--output", MapError), blaming(f"--output: {output}", OSError):
-        render(hexmap, output, scale=scale, region=part)
+    with (
+        blaming("--output", MapError),
+        blaming(f"--output: {output}", OSError),
+        TemporaryDirectory(prefix=f".{output.name}.", dir=output.parent) as beside,
+    ):
+        # A picture that cannot be finished leaves the one there was.
+        drawn = Path(beside, output.name)
+        render(hexmap, drawn, scale=scale, region=part)
+        drawn.replace(output)
     say(f"{hexmap.title}: drawn into {output}")
 
 
@@ -126,7 +134,9 @@ def _map_folder(source: str) -> Path:
         return package_folder(package) / "data" / "map"
     except (DataError, ModuleNotFoundError, ValueError):
         known = ", ".join(registry.games())
-        raise UserError(f"there is no game and no map folder {source!r}; games: {known}") from None
+        raise UserError(
+            f"there is no game and no map folder {source!r} (a map file ends with .toml); games: {known}"
+        ) from None
 
 
 @atlas.command("build")

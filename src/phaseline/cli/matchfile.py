@@ -20,7 +20,8 @@ from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import complain
 from phaseline.engine import record, registry
 from phaseline.engine.dice import SeededDice
-from phaseline.engine.game import Game, OptionsError, Scenario
+from phaseline.engine.game import Game, Scenario
+from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
 from phaseline.engine.packs import DataError
@@ -30,6 +31,7 @@ VARIABLE = "PHASELINE_MATCH"
 OTHER_VERSION = (
     " (if it was made with another version of the rules or data: phaseline replay FILE --no-verify)"
 )
+STARTING = "phaseline new GAME starts a match"
 LOCK_PATIENCE = 10.0
 """Seconds after which a lock is taken to be left behind: writing takes a fraction of one."""
 
@@ -53,7 +55,7 @@ class MatchFile:
                     f"{self.path}: it was changed by someone else in the meantime; nothing is written: "
                     "look at it again and repeat the command"
                 )
-            _replace(self.path, text)
+            replace(self.path, text)
         self.text = text
         packfolders.remember(self.path, self.packs)
 
@@ -105,14 +107,14 @@ def read(name: str | None, *, verify: bool = True, packs: Sequence[Path] = ()) -
     return MatchFile(path, match, tuple(pack.folder for pack in found), text)
 
 
-def read_text(path: Path) -> str:
-    """The text of a file. Raises `UserError` when it cannot be read."""
+def read_text(path: Path, what: str = "a match file is a Phaseline record", missing: str = STARTING) -> str:
+    """The text of a file. Raises `UserError` when it cannot be read; `what` it should be, and what to do where it is `missing`."""
     try:
         return path.read_text("utf-8")
     except FileNotFoundError:
-        raise UserError(f"{path}: there is no such file; phaseline new GAME starts a match") from None
+        raise UserError(f"{path}: there is no such file; {missing}") from None
     except UnicodeDecodeError:
-        raise UserError(f"{path}: this is no text file; a match file is a Phaseline record") from None
+        raise UserError(f"{path}: this is no text file; {what}") from None
     except OSError as error:
         raise UserError(f"{path}: cannot be read: {error.strerror}") from error
 
@@ -127,10 +129,17 @@ def start(
     players: Mapping[int, str] | None = None,
 ) -> MatchFile:
     """A new match in a new file (default: the first free name). It is not written yet."""
-    if path is not None and path.exists():
-        raise UserError(f"{path}: there is such a file already; choose another name with -o, or remove it")
+    check_free(path)
     match = Match.new(game, scenario, players=players, seed=_seed(seed))
     return MatchFile(path or _free_name(game.key, scenario.key), match, packs)
+
+
+def check_free(path: Path | None) -> None:
+    """Whether a new file can have this name. Raises `UserError` when there is one, or no folder for it."""
+    if path is not None and path.exists():
+        raise UserError(f"{path}: there is such a file already; choose another name with -o, or remove it")
+    if path is not None and not path.parent.is_dir():
+        raise UserError(f"{path}: there is no folder {path.parent}; make it, or choose another name with -o")
 
 
 def open_game(key: str) -> Game[Any, Any]:
@@ -159,10 +168,31 @@ def open_scenario(
     """A scenario of a game (default: its first) with options and packs. Raises `UserError`."""
     hint = f"phaseline scenarios {game.key} lists scenarios and options"
     # With a pack, whatever its values make impossible is the pack's fault; without one it would be the game's.
-    kinds = (LookupError, OptionsError, DataError, *((ValueError,) if packs else ()))
-    with blaming("", *kinds, hint=hint):
+    whose = f"data pack {', '.join(map(str, packs))}"
+    with (
+        blaming(whose, *((ValueError,) if packs else ())),
+        blaming("", DataError),
+        blaming("", LookupError, OptionsError, hint=hint),
+    ):
         scenario: Scenario = game.load(key, options or {}, packfolders.load(packs))
         return scenario
+
+
+def replace(path: Path, text: str) -> None:
+    """Write a text file, whole or not at all."""
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        # mkstemp makes files for the owner only; a match file is as readable as others the user makes.
+        temporary.chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
 
 
 def _seed(text: str | None) -> bytes:
@@ -189,22 +219,6 @@ def _free_name(game: str, scenario: str) -> Path:
 
 def _text_now(path: Path) -> str:
     return path.read_text("utf-8") if path.exists() else ""
-
-
-def _replace(path: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        # mkstemp makes files for the owner only; a match file is as readable as others the user makes.
-        temporary.chmod(path.stat().st_mode if path.exists() else 0o666 & ~_umask())
-        temporary.replace(path)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
 
 
 def _umask() -> int:

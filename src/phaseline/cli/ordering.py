@@ -101,6 +101,7 @@ def do(words: Words = None, seat: SeatName = None, as_json: AsJson = False) -> N
     orders = [read_order(match, text) for text in texts]
     done: list[dict[str, Any]] = []
     refused: dict[str, str] | None = None
+    told = []
     try:
         for order in orders:
             who = acting_seat(match, seat)
@@ -109,12 +110,13 @@ def do(words: Words = None, seat: SeatName = None, as_json: AsJson = False) -> N
                 break
             events = redact(submit(match, who, order), who)
             done.append(_as_data(match, who, order, events))
-            if not as_json:
-                say(Text(f"{match.game.seats[who]}: {match.write(order)}", style="bold"))
-                show_events(match, events)
+            told.append((f"{match.game.seats[who]}: {match.write(order)}", events))
     finally:
         if done:
-            file.save()
+            file.save()  # nothing is told that is not kept
+        for line, events in told if not as_json else ():
+            say(Text(line, style="bold"))
+            show_events(match, events)
     if as_json:
         show_json({"done": done, "refused": refused})
         if refused is not None:

@@ -34,9 +34,20 @@ def _find(mark: PackMark, match: Path, given: Sequence[DataPack]) -> DataPack:
     if not found:
         raise UserError(
             f"{match}: the match was made with the data pack {mark}, which is not here: "
-            "put its folder beside the match file, or name it with --pack (play and replay)"
+            "put its folder beside the match file, or name it with --pack (terminal and replay)"
         )
-    return next((pack for pack in found if pack.mark == mark), found[0])
+    sound, fault = [], None
+    for pack in found:
+        try:
+            if pack.mark == mark:
+                return pack
+        except DataError as error:  # one of the same name that is in disorder is in the way of no other
+            fault = error
+        else:
+            sound.append(pack)
+    if sound:
+        return sound[0]
+    raise UserError(f"{match}: it needs the data pack {mark}: {fault}") from fault
 
 
 def _nearby(match: Path) -> Iterator[DataPack]:

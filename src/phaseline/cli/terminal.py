@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import sys
+from io import TextIOWrapper
 from typing import Any
 
 from rich.console import Console
@@ -67,8 +68,15 @@ def complain(text: str) -> None:
 
 
 def show_json(data: Any) -> None:
-    """Plain data for programs, on standard output."""
-    sys.stdout.write(json.dumps(data, ensure_ascii=False) + "\n")
+    """Plain data for programs, on standard output. Where the output cannot show all letters, JSON can spell them."""
+    sys.stdout.write(json.dumps(data, ensure_ascii=plain_ascii()) + "\n")
+
+
+def be_tolerant() -> None:
+    """A letter that the output cannot show becomes a question mark; it stops nothing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")
 
 
 def table(*headings: str, title: str | None = None) -> Table:

@@ -14,7 +14,8 @@ from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.state import FieldPosition, FieldState
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.casefile.errors import did_you_mean
-from phaseline.engine.game import Game, OptionsError, View
+from phaseline.engine.game import Game, View
+from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.engine.plain import shown

@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     from phaseline.engine.dice import Dice, Draw, ScriptedDice, SeededDice
     from phaseline.engine.events import Event, tell
     from phaseline.engine.flow import Decide, Do, Flow, Loop, Procedure, procedure
-    from phaseline.engine.game import Game, OptionsError, Scenario, View
+    from phaseline.engine.game import Game, Scenario, View
+    from phaseline.engine.gameoptions import OptionsError
     from phaseline.engine.ledger import case
     from phaseline.engine.legal import LegalOrders, OrderRule
     from phaseline.engine.lexicon import HexNames, HexRef, Kind, Lexicon, Names, SeatRef, UnitRef
@@ -117,7 +118,8 @@ _HOMES = {
     "dice": ("Dice", "Draw", "ScriptedDice", "SeededDice"),
     "events": ("Event", "tell"),
     "flow": ("Decide", "Do", "Flow", "Loop", "Procedure", "procedure"),
-    "game": ("Game", "OptionsError", "Scenario", "View"),
+    "game": ("Game", "Scenario", "View"),
+    "gameoptions": ("OptionsError",),
     "ledger": ("case",),
     "legal": ("LegalOrders", "OrderRule"),
     "lexicon": ("HexNames", "HexRef", "Kind", "Lexicon", "Names", "SeatRef", "UnitRef"),

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
@@ -17,6 +16,7 @@ from phaseline.engine import canonical
 from phaseline.engine.aids import Aids, Briefing, Outlook
 from phaseline.engine.dice import Dice
 from phaseline.engine.flow import Flow, Step
+from phaseline.engine.gameoptions import read_options
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataError, DataPack, PackMark
@@ -115,10 +115,6 @@ class View(Struct, frozen=True, kw_only=True):
 
 Question = Callable[[Any, Mapping[str, Any]], Any]
 """Answers a named question about a state (odds, supply, reach ...) as plain data; arguments come by name."""
-
-
-class OptionsError(ValueError):
-    """An option that the game does not have, or a value it cannot take; the message names it."""
 
 
 class Game(ABC, Generic[P, C]):
@@ -254,22 +250,14 @@ class Game(ABC, Generic[P, C]):
                 raise DataError(
                     f'{pack.folder}: "{pack.head.name}" is for {pack.head.game}, not for {self.key}'
                 )
+            pack.check_files(self.package)
         scenario = self.scenario(key, self.options(options or {}), packs)
         scenario.packs = tuple(pack.mark for pack in packs)
         return scenario
 
     def options(self, chosen: Mapping[str, Any]) -> Struct:
         """The options as a checked struct; texts (from a command line) are read as the option's type."""
-        names = self.options_type.__struct_fields__
-        for name in chosen:
-            if name not in names:
-                raise OptionsError(
-                    f'{self.key} has no option "{shown(name)}"; it has: {", ".join(names) or "none"}'
-                )
-        try:
-            return msgspec.convert(dict(chosen), self.options_type, strict=False)
-        except msgspec.ValidationError as error:
-            raise OptionsError(f"option of {self.key}: {error}") from error
+        return read_options(self.key, self.options_type, chosen)
 
     def new(self, scenario: C, dice: Dice) -> State[P, C]:
         """A match at its first decision."""

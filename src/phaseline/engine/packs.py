@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -19,6 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from phaseline.engine import canonical
+from phaseline.engine.whereabouts import locate, reason, spelt
 
 T = TypeVar("T")
 
@@ -62,6 +64,30 @@ class DataPack:
         content = {name: self.read(name) for name in paths if name != "pack.toml"}
         return PackMark(self.head.name, self.head.version, digest(content))
 
+    def check_files(self, package: str) -> None:
+        """Whether all that it lays over a game's data is read. Raises `DataError` for a file that the game does not have.
+
+        A misspelt one would count for nothing, and nobody would be told.
+        """
+        data = files(package).joinpath("data")
+        for path in sorted(self.folder.rglob("*.toml")):
+            name = path.relative_to(self.folder)
+            if name.as_posix() == "pack.toml" or data.joinpath(*name.parts).is_file():
+                continue
+            folder = data.joinpath(*name.parts[:-1])
+            known = (
+                [file.name for file in folder.iterdir() if file.name.endswith(".toml")]
+                if folder.is_dir()
+                else []
+            )
+            near = get_close_matches(name.name, known, n=1)
+            hint = (
+                f"did you mean {near[0]}?"
+                if near
+                else f"there are {', '.join(sorted(known)) or 'none'} there"
+            )
+            raise DataError(f"{path}: {self.head.game} has no data file {name.as_posix()}; {hint}")
+
     def has(self, name: str) -> bool:
         """Whether the pack overrides the data file `name`."""
         return (self.folder / name).is_file()
@@ -75,11 +101,11 @@ def read_data(package: str, name: str, kind: type[T], packs: Sequence[DataPack] 
     """The data file `data/NAME` of a game's package, with `packs` laid over it, as a validated `kind`."""
     where = f"{package.replace('.', '/')}/data/{name}"
     content = _parse(files(package).joinpath("data", name).read_text("utf-8"), where)
-    for pack in packs:
-        if pack.has(name):
-            content = merge(content, pack.read(name))
-            where = f"{where} with {pack.folder / name}"
-    return _convert(content, kind, where)
+    over = [pack for pack in packs if pack.has(name)]
+    for pack in over:
+        content = merge(content, pack.read(name))
+    # The game's own data fit: what does not is laid over them.
+    return _convert(content, kind, ", ".join(str(pack.folder / name) for pack in over) or where)
 
 
 def read_text(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:
@@ -138,4 +164,5 @@ def _convert(content: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(content, kind)
     except msgspec.ValidationError as error:
-        raise DataError(f"{where}: {error}") from error
+        place = spelt(locate(content, kind, str(error), strict=True))
+        raise DataError(": ".join(filter(None, [where, place, reason(str(error))]))) from error

@@ -82,6 +82,7 @@ def parse_head(text: str) -> dict[str, str]:
 
 def _lines_of(text: str) -> list[str]:
     """The lines, as far as they may be a record's at all."""
+    text = text.removeprefix("\ufeff")  # some editors put this mark before whatever they save
     if not text.startswith((TITLE, TRANSCRIPT)):
         raise RecordError(
             0,

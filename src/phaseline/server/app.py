@@ -23,7 +23,7 @@ from phaseline.engine.plain import read_json
 from phaseline.server.describe import DescriptionPage
 from phaseline.server.guard import Guard
 from phaseline.server.office import Office
-from phaseline.server.problems import Wrong
+from phaseline.server.problems import Wrong, misfit
 from phaseline.server.routes import about, live, mail, matches, page
 from phaseline.server.settings import Settings
 from phaseline.server.storage.trouble import complaint, trouble
@@ -34,6 +34,18 @@ LARGEST_BODY = 64_000
 DESCRIPTION = (
     "Play classic hex wargames. Matches are played over a websocket, which docs/reference/wire.md describes."
 )
+BODY = "data"
+"""What the framework calls the body of a request."""
+UNMET = {
+    404: "there is nothing at this address",
+    405: "this address does not answer to this method",
+    413: "the body of the request is too large",
+}
+HINTS = {
+    404: "/schema lists the addresses",
+    405: "/schema lists the methods of each address",
+    413: "it may have 64 kB, a record or mail 8 MB",
+}
 
 
 def make_app(settings: Settings) -> ASGIApp:
@@ -98,10 +110,19 @@ def _wrong(_: Request[Any, Any, Any], error: Wrong) -> Response[Problem]:
     return _response(error.status, Problem(error=error.error, field=error.field, hint=error.hint))
 
 
-def _http(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first: Any = error.extra[0]
-        return _response(400, Problem(error=str(first.get("message")), field=first.get("key")))
+        place, said = first.get("key"), str(first.get("message"))
+        if said == f"'{BODY}'":
+            wrong = Wrong("the request has no body", hint="send JSON; /schema describes it")
+        else:
+            wrong = misfit(said, None if place == BODY else place, "/schema describes the fields")
+        return _wrong(request, wrong)
+    if error.status_code in UNMET:
+        return _response(
+            error.status_code, Problem(error=UNMET[error.status_code], hint=HINTS[error.status_code])
+        )
     return _response(error.status_code, Problem(error=error.detail or "this cannot be done"))
 
 

@@ -23,7 +23,8 @@ from phaseline.atlas import draw
 from phaseline.atlas.model import HexMap
 from phaseline.engine import registry, rulings
 from phaseline.engine.dice import SeededDice
-from phaseline.engine.game import Game, OptionsError, Scenario
+from phaseline.engine.game import Game, Scenario
+from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
+from phaseline.engine.plain import shown
+
+_FIELD = re.compile(
+    r"Object (?:(?P<missing>missing required)|contains unknown) field `(?P<name>.*)`", re.DOTALL
+)
+
 
 class Wrong(Exception):
     """A request that cannot be met. `status` is the HTTP status; `field` names what of the request is at fault."""
@@ -28,3 +36,18 @@ class Refused(Exception):
 def not_found(what: str, hint: str | None = None) -> Wrong:
     """Something that is not there."""
     return Wrong(what, status=404, hint=hint)
+
+
+def misfit(said: str, place: str | None, hint: str) -> Wrong:
+    """What is wrong with something of the wrong shape: what the decoder `said` of the field at `place` (None: the whole).
+
+    >>> wrong = misfit("Object missing required field `kind`", "players[0]", "see there")
+    >>> wrong.error, wrong.field, wrong.hint
+    ('`kind` is missing', 'players[0].kind', 'see there')
+    """
+    found = _FIELD.fullmatch(said)
+    if found is None:
+        return Wrong(said, field=place, hint=hint)
+    name = shown(found["name"])
+    error = f"`{name}` is missing" if found["missing"] else f"there is no field `{name}` here"
+    return Wrong(error, field=f"{place}.{name}" if place else name, hint=hint)

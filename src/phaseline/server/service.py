@@ -145,8 +145,14 @@ class Service:
             )
         name = player.agent
         known = ", ".join(agents.agents_for(game.key))
+        if name is None:
+            raise Wrong(
+                "a computer player is named by its `agent`",
+                field="players",
+                hint=f"computer players here: {known}",
+            )
         try:
-            plays = name is not None and agents.plays(name, game.key)
+            plays = agents.plays(name, game.key)
         except (LookupError, CannotLoad) as error:
             raise Wrong(str(error), field="players", hint=f"computer players here: {known}") from error
         if not plays:

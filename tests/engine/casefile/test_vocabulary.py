@@ -48,3 +48,7 @@ def test_remarks_about_setup_and_no_repetition() -> None:
 )
 def test_the_words_of_maps_are_those_of_the_games_own(game: str, words: str) -> None:
     assert f"\n  {words}" in vocabulary(registry.game(game))
+
+
+def test_a_number_with_ends_names_them() -> None:
+    assert "  linked: int 0 to 99 = 0" in vocabulary(registry.game("westfront")).splitlines()

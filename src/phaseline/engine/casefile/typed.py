@@ -14,10 +14,9 @@ from msgspec import inspect
 
 from phaseline.engine.casefile.errors import did_you_mean
 from phaseline.engine.casefile.tree import Node, Path, field_name
+from phaseline.engine.whereabouts import locate, reason
 
 T = TypeVar("T")
-_AT = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
-_STEP = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+)\]|(?P<any>\[\.\.\.\])")
 _TYPES = {
     "int": "a whole number",
     "float": "a number",
@@ -39,7 +38,7 @@ def convert(node: Node, kind: type[T], path: Path = ()) -> T:
     try:
         return msgspec.convert({} if written is None else written, kind, strict=False)
     except msgspec.ValidationError as error:
-        inner = _locate(written, kind, str(error))
+        inner = locate(written, kind, str(error))
         place = node.at(*inner)
         raise place.error(_explain(str(error), kind, inner, place), field_name((*path, *inner))) from error
 
@@ -78,58 +77,20 @@ def _by_id(node: Node) -> Node:
     return Node(found, node.file, node.line)
 
 
-def _locate(written: Any, kind: type[Any], message: str) -> Path:
-    """Where the error is. msgspec does not say which entry of a dictionary is wrong: drop the others to find out."""
-    found = _AT.search(message)
-    path: list[str | int] = []
-    here = written
-    for step in _STEP.finditer(found["path"]) if found else ():
-        if step["any"]:
-            path.append(_culprit(written, path, kind, message))
-        else:
-            path.append(int(step["index"]) if step["index"] else step["name"])
-        try:
-            here = here[path[-1]]
-        except (KeyError, IndexError, TypeError):
-            break
-    return tuple(path)
-
-
-def _culprit(written: Any, path: list[str | int], kind: type[Any], message: str) -> str:
-    entries = written
-    for step in path:
-        entries = entries[step]
-    for key in entries:
-        try:
-            msgspec.convert(_replaced(written, path, {key: entries[key]}), kind, strict=False)
-        except msgspec.ValidationError as error:
-            if str(error) == message:
-                return str(key)
-    return "..."
-
-
-def _replaced(tree: Any, path: list[str | int], value: Any) -> Any:
-    if not path:
-        return value
-    copy = tree.copy()
-    copy[path[0]] = _replaced(tree[path[0]], path[1:], value)
-    return copy
-
-
 def _explain(message: str, kind: type[Any], path: Path, place: Node) -> str:
-    reason = _AT.sub("", message)
-    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", reason):
+    said = reason(message)
+    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", said):
         known = _fields(kind, path)
         return f'there is no "{unknown[1]}" here{did_you_mean(unknown[1], known)}'
-    if missing := re.fullmatch(r"Object missing required field `(.+)`", reason):
+    if missing := re.fullmatch(r"Object missing required field `(.+)`", said):
         return f'"{missing[1]}" is missing'
-    if re.fullmatch(r"Invalid enum value .+", reason):
+    if re.fullmatch(r"Invalid enum value .+", said):
         known = _choices(kind, path)
         return f'"{place.text}" is not possible here{did_you_mean(place.text, known, "possible are")}'
-    if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", reason):
+    if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):
         wanted = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
         return f'"{place.text}" stands here; {wanted} is needed'
-    return reason
+    return said
 
 
 def _type_at(kind: type[Any], path: Path) -> list[inspect.Type]:

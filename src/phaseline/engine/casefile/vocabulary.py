@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 from msgspec import Struct
@@ -84,6 +84,10 @@ def _structs(hint: Any) -> Iterator[type[Struct]]:
 
 
 def _type_name(hint: Any) -> str:
+    if get_origin(hint) is Annotated:
+        kind, *limits = get_args(hint)
+        ends = [f"{limit.ge} to {limit.le}" for limit in limits if isinstance(limit, msgspec.Meta)]
+        return " ".join([_type_name(kind), *ends])
     arguments = getattr(hint, "__args__", ())
     name = "Union" if isinstance(hint, types.UnionType) else getattr(hint, "__name__", str(hint))
     if name == "Literal":

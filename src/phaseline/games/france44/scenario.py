@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from phaseline.atlas.clip import clipped
@@ -53,8 +54,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     clear_landing: bool = False
     fortitude: bool = True
-    allied_trucks: int = 0
-    german_trucks: int = 0
+    allied_trucks: Annotated[int, Meta(ge=-99, le=99)] = 0
+    german_trucks: Annotated[int, Meta(ge=-99, le=99)] = 0
     surrender: bool = False
     air_isolates: bool = True
 

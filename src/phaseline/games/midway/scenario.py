@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from phaseline.atlas.model import HexMap
 from phaseline.engine import Lexicon, Names, OptionsError, Scenario, read_data
@@ -35,7 +36,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     bonus: bool = True
     earlier: bool = False
-    incidents: int = 0
+    incidents: Annotated[int, Meta(ge=0, le=99)] = 0
     nimitz: bool = False
     hiyo_nac_open: bool = False
 
@@ -79,8 +80,6 @@ class MidwayScenario(Scenario):
     options: Options
 
     def __init__(self, sheet: Sheet, options: Options) -> None:
-        if options.incidents < 0:
-            raise OptionsError("incidents: as many markers as are in the pool, 0 without the rule")
         if options.nimitz and not options.incidents:
             raise OptionsError("nimitz: the Nimitz group needs the optional incidents of 21.0; say how many")
         based = [f"{unit.name} LAC" for unit in sheet.ijn]

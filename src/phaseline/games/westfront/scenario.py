@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, Literal, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.model import HexMap
@@ -60,7 +60,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     deployment: Deployment = "historical"
     siege_port: Literal["rule", "example"] = "rule"
-    linked: int = 0
+    linked: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class Arrival(Struct, frozen=True):

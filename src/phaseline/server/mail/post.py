@@ -86,7 +86,13 @@ class Post:
         """Open a file: check it, and carry out what is new in it. Raises `Wrong`."""
         letter, me = await self._opened(text), self.me()
         if letter.acceptance is None and await self._known_of(letter) is not None:
-            return await self.state(letter.offer.id, "You have accepted this offer already.")
+            mine = letter.offer.key == me.public
+            news = (
+                "This offer of yours has been accepted; there is a newer file."
+                if mine
+                else "You have accepted this offer already."
+            )
+            return await self.state(letter.offer.id, news)
         if letter.acceptance is None:
             own = letter.offer.key == me.public
             news = (

@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from phaseline.engine.plain import read_json
 from phaseline.server.answers import SLOW, answer
 from phaseline.server.guard import Allowance
-from phaseline.server.problems import Refused, Wrong
+from phaseline.server.problems import Refused, Wrong, misfit
 from phaseline.server.rooms.room import Closed
 from phaseline.server.routes.served import Served
 from phaseline.server.service import Service
@@ -169,7 +169,7 @@ def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
 def _wrong_message(error: msgspec.DecodeError) -> Wrong:
     """The fault of a message, with the field that it is in."""
     sentence, _, place = str(error).partition(" - at `$")
-    return Wrong(sentence, field=place.strip("`.") or None)
+    return misfit(sentence, place.strip("`.") or None, "docs/reference/wire.md lists what may be sent")
 
 
 def _id_of(text: str) -> int | None:

@@ -108,7 +108,10 @@ class Choices:
             if sort in lexicon and isinstance(number, int):
                 if number < 0 or (sort == "hex" and not self._match.scenario.map.on_map >> number & 1):
                     raise ValueError(f"there is no {sort} {number}")
-                lexicon[sort].token(number)
+                try:
+                    lexicon[sort].token(number)
+                except IndexError:
+                    raise ValueError(f"there is no {sort} {number}") from None
 
     def parse(self, text: str) -> Order:
         """The order that a notation spells. Raises `Wrong`."""

@@ -123,7 +123,35 @@ def test_orders_are_given_when_they_are_legal_and_passed_over_when_not() -> None
     duel.submit(0, first)
     second = book.next(duel.legal(0))
     assert second is None or duel.check(0, second) is None
-    assert book.reasons() == ["far", "near"]
+
+
+def test_the_reasons_are_those_of_the_order_at_hand_and_of_what_is_still_to_be_given() -> None:
+    skirmish = game("skirmish")
+    duel = Match.new(skirmish, skirmish.load("ford"), seed=bytes(32))
+    duel.submit(0, "stance hold")
+    duel.submit(1, "stance hold")
+    moves = [order for order in duel.legal(0) if isinstance(order, Move)]
+    first, second = moves[0], next(order for order in moves if order.unit != moves[0].unit)
+    never = duel.parse("move 1st-Armoured 0709")
+    book = OrderBook([Intent(never, "never"), Intent(first, "first"), Intent(second, "second")])
+    assert book.reasons() == ["never", "first", "second"]
+    duel.submit(0, book.next(duel.legal(0)) or never)
+    assert book.reasons() == ["first", "second"], "what cannot be given was passed over"
+    duel.submit(0, book.next(duel.legal(0)) or never)
+    assert book.reasons() == ["second"], "the first has been given"
+    assert book.next(duel.legal(0)) is None
+    assert book.reasons() == []
+
+
+def test_an_intent_may_have_to_wait() -> None:
+    skirmish = game("skirmish")
+    duel = Match.new(skirmish, skirmish.load("ford"), seed=bytes(32))
+    duel.submit(0, "stance hold")
+    duel.submit(1, "stance hold")
+    one, other = [order for order in duel.legal(0) if isinstance(order, Move)][:2]
+    book = OrderBook([Intent(one), Intent(other)])
+    assert book.next(duel.legal(0), unless=lambda order: order == one) == other
+    assert book.next(duel.legal(0)) == one
 
 
 def test_the_best_move_is_the_first_of_those_worth_most_and_worth_enough() -> None:

@@ -72,6 +72,8 @@ class WarPlanner(Planner[WarState]):
         """Who makes no attacks, because he is to close a ring."""
         self._raid: list[Order] = []
         self._given_up: Mask = 0
+        self._overrun_said = ""
+        """The overrun under way, in words."""
         self._said: list[str] = []
         self._order: Order | None = None
         """The order at hand."""
@@ -126,6 +128,7 @@ class WarPlanner(Planner[WarState]):
             self._phase = phase
             self._book = None
             self._said = []
+            self._overrun_said = ""
             self._raid = []
             self._given_up = 0
             self._pull = None
@@ -140,7 +143,7 @@ class WarPlanner(Planner[WarState]):
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the phase."""
         reasons = self._book.reasons()[:12] if self._book is not None else []
-        return told([self._why(), *self._said, *reasons])
+        return told([self._why(), self._overrun_said, *self._said, *reasons])
 
     def _why(self) -> str:
         """Why the order at hand is given: by the attack that is made, by the plan, or else by what the staff goes by."""
@@ -186,19 +189,13 @@ class WarPlanner(Planner[WarState]):
     def _march(self, sight: S, book: OrderBook) -> Answer:
         """The next move into a hex with room: who was to make room there may not have got away."""
         view = self.view(sight)
-        for number, intent in enumerate(book.intents):
-            order = intent.order
-            if (
-                isinstance(order, orders.Move | orders.March)
-                and self.scenario.counted >> order.unit & 1
-                and view.full(order.to)
-            ):
-                continue
-            if sight.legal.refusal(order) is None:
-                del book.intents[number]
-                book.given.append(intent)
-                return order
-        return None
+
+        def full(order: Order) -> bool:
+            if not isinstance(order, orders.Move | orders.March):
+                return False
+            return bool(self.scenario.counted >> order.unit & 1) and view.full(order.to)
+
+        return book.next(sight.legal, unless=full)
 
     def _make_room(self, sight: S) -> Answer:
         """Where more stand than may, somebody who can still move goes to the nearest hex with room."""
@@ -222,6 +219,7 @@ class WarPlanner(Planner[WarState]):
             order = self._go_on(sight)
             if order is not None:
                 return order
+            self._overrun_said = ""
             view = self.view(sight)
             raid = Raids(view, self._drawn(view)).best(self._given_up)
             if raid is None:
@@ -229,7 +227,7 @@ class WarPlanner(Planner[WarState]):
             self._given_up |= 1 << raid.target
             self._raid = raid.orders(sight.state)
             names = ", ".join(self.scenario.spoken[unit] for unit in raid.units)
-            self._said.append(f"Overrun {called(self.scenario.lexicon, raid.target)} with {names}.")
+            self._overrun_said = f"Overrun {called(self.scenario.lexicon, raid.target)} with {names}."
 
     def _go_on(self, sight: S) -> Answer:
         """The next order of an overrun; what cannot be carried out is called off."""
@@ -333,6 +331,7 @@ class WarPlanner(Planner[WarState]):
         """The most promising attack that is left; who has landed has no choice."""
         view = self.view(sight)
         legal = sight.legal
+        self._said = []  # the attacks before this are over
         if self._ahead is None:
             self._kept = mask_of(Ring(view, 0).places())
         staff = self._staff(view)
@@ -345,7 +344,7 @@ class WarPlanner(Planner[WarState]):
                 if legal.refusal(order) is None:
                     self._assault = way
                     self._later = [each for each in ways if each is not way]
-                    self._said.append(assault(self.scenario, way))
+                    self._said = [assault(self.scenario, way)]
                     return order
         if legal.refusal(orders.Done()) is None:
             return None

@@ -73,6 +73,8 @@ class March:
             **{(going.unit, going.to): self._why(going) for going in self.goings},
         }
         """The plan in words, by who goes where."""
+        self.over: set[tuple[int, Hex]] = set()
+        """What of it has been ordered."""
         self.failed: set[tuple[int, Hex]] = set()
 
     # -- the plan -----------------------------------------------------------------------------------------------------
@@ -163,14 +165,15 @@ class March:
 
     @property
     def lines(self) -> list[str]:
-        """The plan in words."""
-        return list(self.said.values())
+        """What is still to be done of the plan, in words."""
+        return [said for where, said in self.said.items() if where not in self.over]
 
     def why(self, order: Order) -> str:
-        """What the plan says of an order; "" if it is none of a unit that goes somewhere."""
-        if isinstance(order, Invade | Drop | Move | Rearguard | Rail | Sail):
-            return self.said.get((order.unit, order.to), "")
-        return ""
+        """What the plan says of an order that is given; "" if it is none of a unit that goes somewhere."""
+        if not isinstance(order, Invade | Drop | Move | Rearguard | Rail | Sail):
+            return ""
+        self.over.add((order.unit, order.to))
+        return self.said.get((order.unit, order.to), "")
 
     def _ashore(self) -> Iterator[tuple[tuple[int, Hex], str]]:
         """The landings and drops under way, the first of a headquarters before its second."""

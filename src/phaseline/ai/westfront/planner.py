@@ -177,7 +177,8 @@ class WestFrontPlanner(Planner[WestFrontState]):
             drops = [drop for drop in self.drops if role.get(drop.hq) == "paradrop"]
             self.march = March(self._seen(sight), sight, landings, drops)
         order = self.march.order(sight)
-        self.lines, self._said = self.march.lines, self.march.why(order)
+        self._said = self.march.why(order)
+        self.lines = self.march.lines
         return order
 
     def _still(self, sight: S, landing: Landing) -> bool:

@@ -10,6 +10,7 @@ from phaseline.games.westfront.orders import airborne, politics, production, sea
 from phaseline.games.westfront.orders.combat import Strike
 from phaseline.games.westfront.position import (
     Combat,
+    Deployment,
     Losses,
     Movement,
     Politics,
@@ -18,7 +19,7 @@ from phaseline.games.westfront.position import (
     Round,
     SupplyPhase,
 )
-from phaseline.games.westfront.rules import airstrike, battle, fire, supply
+from phaseline.games.westfront.rules import airstrike, battle, deployment, fire, supply
 from phaseline.games.westfront.rules import movement as moving
 from phaseline.games.westfront.rules import politics as politics_rules
 from phaseline.games.westfront.state import WestFrontState
@@ -89,7 +90,14 @@ def _landed(s: WestFrontState, seat: int) -> Iterator[str]:
 
 
 def lapsing(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:
-    """Production points do not keep (11.3), nor do invasions, drops and evacuations that were commanded (5.43)."""
+    """Production points do not keep (11.3), nor do invasions, drops and evacuations that were commanded (5.43).
+
+    A set-up that nobody has touched is told of, too: it is legal, but made for no plan (3.2).
+    """
+    if isinstance(s.position.stack[-1], Deployment) and deployment.is_as_proposed(s):
+        yield Line(
+            text="nobody has been placed yet: all begin where they are proposed, after no plan", case="3.2"
+        )
     if s.within(Production) and any(legal.able(kind) for kind in BOUGHT):
         yield Line(
             text=f"{several(s.position.points[seat], 'production point')} will be lost unless spent now",

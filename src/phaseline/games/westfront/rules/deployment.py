@@ -251,6 +251,15 @@ def last_italian(s: WestFrontState, unit: int) -> list[str]:
     ]
 
 
+def is_as_proposed(s: WestFrontState) -> bool:
+    """Whether the side that sets up has changed nothing of the proposal."""
+    proposal, p = opening.first_position(s.scenario), s.position
+    return all(
+        p.at[unit] == proposal.at[unit] and p.cv[unit] == proposal.cv[unit]
+        for unit in s.scenario.rosters[side(s)]
+    )
+
+
 @case("3.2")
 class RestoreSetUp(OrderRule[Auto, WestFrontState]):
     """Go back to the proposal, which is a complete and legal set-up (3.2)."""

@@ -37,6 +37,22 @@ def percent(chance: Fraction) -> float:
     return round(float(chance * 100), 1)
 
 
+def in_percent(chance: Fraction | float) -> str:
+    """A probability for people, wherever one is told: never 0 or 100 for what is not certain.
+
+    >>> (
+    ...     in_percent(Fraction(1, 6)),
+    ...     in_percent(Fraction(1, 1296)),
+    ...     in_percent(Fraction(1295, 1296)),
+    ...     in_percent(1.0),
+    ... )
+    ('17%', '<1%', '>99%', '100%')
+    """
+    if 0 < chance < 0.01:
+        return "<1%"
+    return ">99%" if 0.99 < chance < 1 else f"{int(chance * 100 + Fraction(1, 2))}%"
+
+
 def row(label: str, chance: Fraction, text: str = "", *, highlight: bool = False) -> ForecastRow:
     """A row of a forecast with its exact chance."""
     return ForecastRow(
@@ -248,15 +264,15 @@ def in_all(chances: Distribution[Any], gone: Callable[[Any], bool], besides: str
     """How likely nobody of the defenders is left, in words; `besides` what is not counted.
 
     >>> in_all(Distribution.even((1, 2, 2)), lambda lost: lost >= 2)
-    'in 66.7 % of cases no defender is left in the hex'
+    'in 67% of cases no defender is left in the hex'
     """
-    return f"in {percent(chances.chance(gone)):g} % of cases no defender is left in the hex{besides}"
+    return f"in {in_percent(chances.chance(gone))} of cases no defender is left in the hex{besides}"
 
 
 def all_lost(chances: Distribution[Any], steps_there: int, case: str) -> Line:
     """The steps that the defenders have, and the chance that a result, read as a `Toll`, costs all of them."""
     chance = chances.chance(lambda result: result.defender >= steps_there)
-    return Line(f"all defenders lost: {steps(steps_there)}", case, f"{percent(chance):g} %")
+    return Line(f"all defenders lost: {steps(steps_there)}", case, in_percent(chance))
 
 
 def taken(result: Toll) -> str:

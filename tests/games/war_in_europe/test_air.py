@@ -464,7 +464,7 @@ def test_the_chances_of_an_air_attack_are_exact(italy: WarScenario) -> None:
     for seat, text in ((ALLIED, "commit south superiority 6"), (AXIS, "commit south superiority 3")):
         match.submit(seat, text)
         match.submit(seat, "done")
-    assert hints(match, ALLIED, orders.Against)[2] == "2 to 1: 33.3 % to eliminate it"
+    assert hints(match, ALLIED, orders.Against)[2] == "2 to 1: 33% to eliminate it"
     assert GAME.aids.left(match.state, ALLIED) == ["6 Air Points for 3 enemy Points"]
     found = GAME.aids.forecast(match.state, match.view(ALLIED), orders.Against, (4,))
     assert found is not None

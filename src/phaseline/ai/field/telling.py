@@ -9,6 +9,7 @@ from phaseline.ai.planning import OrderBook
 from phaseline.ai.planning.telling import called
 from phaseline.drill.scenario import FieldScenario
 from phaseline.engine.orders import Order
+from phaseline.mechanics.prospects import in_percent
 
 
 def assault(scenario: FieldScenario[Any], way: Assault) -> str:
@@ -23,7 +24,7 @@ def assault(scenario: FieldScenario[Any], way: Assault) -> str:
 
 def reckoned(way: Assault) -> str:
     """How likely the staff thinks it that the hex falls."""
-    return f"the staff reckons that it falls in {way.exchange.success:.0%} of cases"
+    return f"the staff reckons that it falls in {in_percent(way.exchange.success)} of cases"
 
 
 def planned(

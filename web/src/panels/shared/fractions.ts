@@ -1,16 +1,15 @@
 /**
- * A chance in per cent as people read it: a decimal where it matters, and never 0 or 100 for what is not certain.
+ * A chance in per cent as people read it, as the service's texts have it: never 0 or 100 for what is not certain.
  *
  * `chance` is the exact fraction, if there is one; it counts more than `percent`, which may be rounded.
  */
 export function percentText(percent: number, chance = ""): string {
   const [over, under] = parts(chance);
   const exact = over === null || under === 0n ? percent : Number((over * 10_000_000n) / under) / 100_000;
-  if (over === 0n || (over === null && exact <= 0)) return "0 %";
-  if (over === null ? exact >= 100 : over === under) return "100 %";
-  if (exact < 0.1) return "<0.1 %";
-  if (exact > 99.9) return ">99.9 %";
-  return exact < 10 || exact > 99 ? `${exact.toFixed(1)} %` : `${Math.round(exact)} %`;
+  if (over === 0n || (over === null && exact <= 0)) return "0%";
+  if (over === null ? exact >= 100 : over === under) return "100%";
+  if (exact < 1) return "<1%";
+  return exact > 99 ? ">99%" : `${Math.round(exact)}%`;
 }
 
 /** An exact chance where it can be taken in at a glance; "" for fractions that nobody reads. */

@@ -137,6 +137,6 @@ def outcome(end: End) -> str:
 
 def summary(ends: Distribution[End]) -> str:
     """The prospects in one line."""
-    cleared = prospects.percent(ends.chance(lambda end: end.result.retreat))
+    cleared = prospects.in_percent(ends.chance(lambda end: end.result.retreat))
     means = prospects.on_average(ends, lambda end: end.result)
-    return f"the defenders give the hex up in {cleared:g} % of cases; {means}"
+    return f"the defenders give the hex up in {cleared} of cases; {means}"

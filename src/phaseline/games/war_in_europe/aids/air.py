@@ -81,15 +81,13 @@ def _shift(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 def _against(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     """How likely so many Points eliminate the next one."""
-    return replace(plain, text=f"{value} to 1: {_percent(_kill(s, value))} to eliminate it", tint="air")
+    return replace(
+        plain, text=f"{value} to 1: {prospects.in_percent(_kill(s, value))} to eliminate it", tint="air"
+    )
 
 
 def _kill(s: WarState, odds: int) -> Fraction:
     return Fraction(len(aircombat.deadly(s, odds)), 6)
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{prospects.percent(chance):g} %"
 
 
 def _hit(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -103,12 +101,12 @@ def _suppress(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
         major = s.scenario.board.major_ports >> value & 1
         return replace(plain, text="major port" if major else "minor port", tint="air")
-    return replace(plain, text=f"{_percent(_harm(s, value))} to close it", tint="air")
+    return replace(plain, text=f"{prospects.in_percent(_harm(s, value))} to close it", tint="air")
 
 
 def _strike(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     """How likely so many Points harm a unit at sea."""
-    return replace(plain, text=f"{_percent(_harm(s, value))} to harm it", tint="air")
+    return replace(plain, text=f"{prospects.in_percent(_harm(s, value))} to harm it", tint="air")
 
 
 def _harm(s: WarState, points: int) -> Fraction:
@@ -185,7 +183,7 @@ def _table(s: WarState, title: str, points: int, hex: int | None, *, port: bool)
         for found, faces in dice.items()
     )
     counted = several(points, "Air Point")
-    summary = f"{counted}: {_percent(_harm(s, points))} to do harm"
+    summary = f"{counted}: {prospects.in_percent(_harm(s, points))} to do harm"
     return Forecast(
         title=title, summary=summary, lines=(Line("attacking", "13.36", counted),), rows=rows, hex=hex
     )
@@ -202,7 +200,7 @@ def _dogfight(s: WarState, odds: int) -> Forecast:
     )
     return Forecast(
         title="Air combat",
-        summary=f"{odds} to 1: {_percent(kill)} to eliminate the Point",
+        summary=f"{odds} to 1: {prospects.in_percent(kill)} to eliminate the Point",
         lines=(Line("odds", "13.2b", f"{odds}-1"),),
         rows=rows,
     )

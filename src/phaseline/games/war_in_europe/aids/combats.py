@@ -85,7 +85,7 @@ def _summary(s: WarState, plan: Plan, chances: Distribution[str]) -> str:
     """
 
     def share(codes: Sequence[str]) -> str:
-        return f"{prospects.percent(chances.chance(lambda found: found in codes)):g} %"
+        return prospects.in_percent(chances.chance(lambda found: found in codes))
 
     there = hexes(s.units_in(plan.targets, 1 - plan.attacker))
     none_stays = bool(fights.landed(s, plan)) or all(s.position.steps[unit] <= 1 for unit in there)

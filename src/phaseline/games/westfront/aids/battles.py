@@ -222,7 +222,7 @@ def _told(fight: Fight, outlooks: Sequence[Outlook], known: WestFrontPosition, *
         title=f"battle in {name}",
         summary=(
             f"{SEATS[seat]} attack: on average {prospects.mean_steps(means[seat])} lost, "
-            f"{prospects.decimal(means[1 - seat])} of the defenders; the hex is won in {won:g} % of cases"
+            f"{prospects.decimal(means[1 - seat])} of the defenders; the hex is won in {prospects.in_percent(won / 100)} of cases"
             + ("" if fight.state.within(Combat) else ", without airstrikes")
         ),
         lines=tuple(_lines(fight, known)),

@@ -88,7 +88,8 @@ class Decide(Step):
     When several seats owe a decision they decide at the same time, in any order; what one may know of the others'
     choices is for views and events to say. Once all have finished, none of it can be taken back.
 
-    `label` names it within the program and in records; `words` is what players read instead, where that says more.
+    `label` names it within the program and in records; `words` is what players read instead, where that says more. `prompt`
+    asks for orders of the kinds `more`, if it has any: `closing` is what is asked once none of them can be given.
     """
 
     rules: Sequence[OrderRule[Any, Any]]
@@ -96,6 +97,8 @@ class Decide(Step):
     prompt: str
     phase: bool = False
     words: str = ""
+    more: tuple[type[Order], ...] = ()
+    closing: str = ""
     owing: Owing = field(init=False, repr=False, compare=False)
     """Which seats owe it."""
     panel: Panel = field(init=False, repr=False, compare=False)
@@ -116,6 +119,10 @@ class Decide(Step):
             if asked.order is kind:
                 return asked.rule
         raise LookupError(f'"{verb_of(kind)}" is no order of this decision ({self.label})')
+
+    def asked(self, able: Iterable[type[Order]]) -> str:
+        """What somebody is asked who is able to give orders of these kinds."""
+        return self.closing if self.closing and not set(self.more) & set(able) else self.prompt
 
     def take(self, state: State[Any, Any], frame: Frame) -> bool:
         """Wait, or go on when nobody has anything (more) to decide."""

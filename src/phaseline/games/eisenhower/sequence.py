@@ -317,6 +317,8 @@ FLOW = Flow(
             ],
             seat_in(Combat, "attacker"),
             "add units to the attack, then roll",
+            more=(combat.JoinAttack.order, combat.CommitBombers.order, supply.CommitAerial.order),
+            closing="nothing more can be added: roll the dice",
         ),
         Decide(
             "interdiction",

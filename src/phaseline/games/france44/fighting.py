@@ -6,6 +6,19 @@ from phaseline.engine.flow import Decide, Do, Loop, procedure
 from phaseline.games.france44.position import Battle, CombatPhase, Plan, Round
 from phaseline.games.france44.rules import advance, announcing, assault, battle, retreat, support
 
+ADDING = tuple(
+    rule.order
+    for rule in (
+        announcing.JoinAttack,
+        announcing.AttackAlso,
+        support.SupportByAir,
+        support.SupportByGunfire,
+        support.SupportByBomber,
+        support.SupportAttack,
+    )
+)
+"""Orders that make an attack that is put together a larger one."""
+
 COMBAT = (
     procedure(
         CombatPhase,
@@ -54,6 +67,8 @@ COMBAT = (
             ],
             announcing.planner,
             "add units and support to the attack, then close it",
+            more=ADDING,
+            closing="nothing more can be added: close the attack",
         ),
     ),
     procedure(

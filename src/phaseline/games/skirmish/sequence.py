@@ -81,6 +81,8 @@ FLOW = Flow(
             [combat.JoinAttack(), combat.RollAttack(), combat.CallOffAttack()],
             seat_in(Battle, "attacker"),
             "add units to the attack, then roll",
+            more=(combat.JoinAttack.order,),
+            closing="nothing more can be added: roll the dice",
         ),
         Do("units shown", "2.2", combat.turn_up_all),
         Do("result", "9.7", combat.resolve),

@@ -63,6 +63,8 @@ FIGHTING = (
             ],
             lambda s: [s.frame(Plan).attacker],
             "who attacks, and where else?",
+            more=(attack.JoinAttack.order, attack.AlsoAttack.order, attack.SupportAttack.order),
+            closing="nothing more can be added: roll the dice",
         ),
     ),
     procedure(

@@ -10,7 +10,7 @@ from phaseline.engine.dice import SeededDice
 from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.match import Match
 from phaseline.engine.puzzles import Move, Unplayable, judge, puzzle_key, read, replay, scenario_of
-from phaseline.engine.puzzles.judging import percent
+from phaseline.engine.puzzles.judging import Finding, percent
 from phaseline.games.skirmish import GAME
 
 TEXT = """\
@@ -112,6 +112,17 @@ def test_an_answer_that_is_not_met_is_told() -> None:
     match = replay(GAME, puzzle, puzzle.wrong)
     assert match.outcome is not None
     assert "(now: 2:1)" in match.outcome.reason
+
+
+def test_a_goal_reads_as_a_sentence_wherever_it_is_told() -> None:
+    met, open_, unknown = (
+        Finding("the hill is Blue's", met=True),
+        Finding("the attack is 7-1", met=False, found="4-1"),
+        Finding("it is empty", met=False),
+    )
+    assert met.told == "the hill is Blue's: done"
+    assert open_.told == "the attack is 7-1: not yet (now 4-1)"
+    assert unknown.told == "it is empty: not yet"
 
 
 def test_orders_of_a_solution_that_cannot_be_given_are_named() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fnmatch
+import re
 from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
@@ -42,6 +43,13 @@ class Finding:
     found: str = ""
     near: float = 1.0
 
+    @property
+    def told(self) -> str:
+        """The goal, and whether it is met: `the attack on 2338 is 7-1: not yet (now 4-1)`."""
+        if self.met:
+            return f"{self.goal}: done"
+        return f"{self.goal}: not yet{f' (now {self.found})' * bool(self.found)}"
+
     def __str__(self) -> str:
         return self.goal if self.met or not self.found else f"{self.goal} (now: {self.found})"
 
@@ -68,6 +76,17 @@ class Verdict:
         if self.solved:
             return f"solved: {'; '.join(finding.goal for finding in self.findings)}"
         return f"not solved; still to do: {'; '.join(str(each) for each in self.findings if not each.met)}"
+
+
+def in_words(given: str) -> str:
+    """A value as facts have it, for people.
+
+    >>> in_words("[C2511, C2512]"), in_words("[]"), in_words("0.5597"), in_words("4-1")
+    ('C2511, C2512', 'none', '0.56', '4-1')
+    """
+    if given.startswith("[") and given.endswith("]"):
+        return given[1:-1] or "none"
+    return re.sub(r"\d+\.\d{3,}", lambda number: f"{float(number[0]):.2f}", given)
 
 
 def judge(puzzle: Puzzle, state: State[Any, Any]) -> Verdict:
@@ -105,7 +124,7 @@ class _Judge:
         mismatch = next(compare(measure.value, given, "", self._expect.same), None)
         if mismatch is None:
             return Finding(measure.goal, met=True)
-        found = mismatch.actual
+        found = in_words(mismatch.actual)
         if len(found) > LONGEST or found in PLAIN:
             found = ""
         near = nearness(measure.value, given, self._expect.same, self._apart)

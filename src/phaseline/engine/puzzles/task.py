@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from phaseline.engine.state import State
 
 SOLVED, UNSOLVED = "solved", "not solved"
+GOAL = "Goal"
+"""What a measure is called among what decides the match."""
 
 
 @dataclass(frozen=True)
@@ -61,10 +63,8 @@ class PuzzleTask:
             return Outlook(now=(Line(state.position.outcome.reason, puzzle.cases[0]),))
         due = tuple(
             Stake(
-                title=finding.goal,
-                text="so it is"
-                if finding.met
-                else f"not yet{f'; now: {finding.found}' * bool(finding.found)}",
+                title=GOAL,
+                text=finding.told,
                 case=puzzle.cases[0],
                 side=puzzle.seat,
                 level="green" if finding.met else "amber",

@@ -82,3 +82,19 @@ describe.each(["pointy", "flat"] as const)("a board of %s hexes", (orientation) 
     expect(board.find("9.9")).toBeUndefined();
   });
 });
+
+describe("looking a place up", () => {
+  const data = grid("pointy", 2, 2);
+  const named = {
+    ...data,
+    hexes: data.hexes.map((hex) => (hex.id === 101 ? { ...hex, name: "Alençon" } : hex)),
+  };
+
+  it("takes its name in any case, with or without accents", () => {
+    const board = new Board(named);
+    expect(["Alençon", "alencon ", "ALENÇON", "1.1"].map((name) => board.find(name)?.id)).toEqual([
+      101, 101, 101, 101,
+    ]);
+    expect(board.find("Caen")).toBeUndefined();
+  });
+});

@@ -26,6 +26,7 @@ from phaseline.atlas.parts import (
     Value,
 )
 from phaseline.atlas.sketch import sketched
+from phaseline.atlas.spelling import spelt
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, union
 from phaseline.hexgrid.numbering import LabelError, Numbering, PlaceNames
 
@@ -245,6 +246,18 @@ class HexMap:
     def places_at(self, h: Hex) -> tuple[Place, ...]:
         """The places in a hex, in the order of the file."""
         return self._places_in.get(h, ())
+
+    def called(self, place: Place) -> str:
+        """A place as people write it."""
+        return self.written(place.name)
+
+    def written(self, text: str) -> str:
+        """A text with the accents of the places that it names; where hexes are labelled by places, as they are labelled."""
+        return text if self._labelled_by_places else spelt(text)
+
+    @cached_property
+    def _labelled_by_places(self) -> bool:
+        return any(self.label(place.hex) == place.name for place in self.places.values())
 
     def places_with(self, attribute: str, *values: Value) -> tuple[Place, ...]:
         """Places that have the attribute (with one of the values, if any are given)."""

@@ -74,7 +74,10 @@ def prompt(match: Match, view: View) -> Text:
     for i, seat in enumerate(view.seats):
         text.append(" and " if i else "")
         text.append(match.game.seats[seat], style=side_ink(seat))
-    text.append(f": {view.prompt}", style="bold")
+    decision, asked = match.decision, view.prompt
+    if decision is not None and view.seat is not None and view.seat in decision.seats:
+        asked = decision.step.asked(match.legal(view.seat).kinds())
+    text.append(f": {asked}", style="bold")
     text.append(f" ({view.case})", style=FAINT)
     return text
 
@@ -138,4 +141,4 @@ def _unit(piece: Piece) -> Text:
 
 def _hex_name(match: Match, hex: int) -> str:
     places = match.scenario.map.places_at(hex)
-    return match.scenario.map.label(hex) + (f" {places[0].name}" if places else "")
+    return match.scenario.map.label(hex) + (f" {match.scenario.map.called(places[0])}" if places else "")

@@ -15,6 +15,7 @@ from typing import Annotated, Protocol
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
+from phaseline.atlas.spelling import plain
 from phaseline.engine.plain import shown
 from phaseline.hexgrid import hexes
 
@@ -176,7 +177,7 @@ class HexNames:
     def _told(self) -> dict[int, str]:
         first: dict[int, str] = {}
         for place in self._map.places.values():
-            first.setdefault(place.hex, place.name)
+            first.setdefault(place.hex, self._map.called(place))
         count = Counter(first.values())
         return {
             hex: name if count[name] == 1 else f"{name} {self._map.label(hex)}" for hex, name in first.items()
@@ -190,6 +191,8 @@ class HexNames:
         try:
             return self._map.hex(token)
         except ValueError as error:
+            if (typed := plain(token)) != token:
+                return self.value(typed)
             raise UnknownName(str(error)) from error
 
 

@@ -245,7 +245,7 @@ def _grid(map: HexMap) -> GridData:
                 x=round(x * UNIT, 2),
                 y=round(y * UNIT, 2),
                 terrain=map.terrain_at(hex),
-                name=places[0].name if places else "",
+                name=map.called(places[0]) if places else "",
             )
         )
     orientation: Literal["pointy", "flat"] = "pointy" if grid.orientation.value == "pointy" else "flat"

@@ -28,8 +28,8 @@ export class Board {
     this.corners = cornersOf(grid.orientation);
     for (const hex of grid.hexes) {
       this.byId.set(hex.id, hex);
-      this.byLabel.set(hex.label.toLowerCase(), hex);
-      if (hex.name) this.byLabel.set(hex.name.toLowerCase(), hex);
+      this.byLabel.set(folded(hex.label), hex);
+      if (hex.name) this.byLabel.set(folded(hex.name), hex);
       const key = bucket(hex.x, hex.y);
       const there = this.buckets.get(key);
       if (there) there.push(hex);
@@ -44,7 +44,7 @@ export class Board {
 
   /** A hex by its printed label or the name of the place in it. */
   find(label: string): GridHex | undefined {
-    return this.byLabel.get(label.trim().toLowerCase());
+    return this.byLabel.get(folded(label));
   }
 
   /** The hex that contains a scene point; undefined off the map. */
@@ -194,4 +194,9 @@ function rings(next: Map<string, { from: Point; to: Point }[]>): Point[][] {
     }
   }
   return found;
+}
+
+/** A name as it is looked up: typed in any case, with or without accents. */
+function folded(name: string): string {
+  return name.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }

@@ -106,7 +106,7 @@ def _distance(box: Box, point: Point) -> float:
 def likely_box(site: Site, letterings: dict[str, Lettering]) -> Box:
     """Where the name of a site will probably stand, before it is known."""
     lettering = letterings[site.lettering]
-    length = text_width(lettering, str(site.place.get("label", site.place.name)))
+    length = text_width(lettering, site.text)
     x, y = site.seat
     return x + 10, y - lettering.size / 2, x + 16 + length, y + lettering.size / 2
 
@@ -116,8 +116,7 @@ def choices(
 ) -> list[Choice]:
     """All the ways of writing a site's name, each with its cost; ``others`` are the towns around."""
     lettering = letterings[site.lettering]
-    shown = site.place.get("label", site.place.name)
-    text = str(shown).upper() if lettering.upper else str(shown)
+    text = site.text.upper() if lettering.upper else site.text
     length = text_width(lettering, text)
     height = lettering.size * CAP_HEIGHT
     found: list[Choice] = []

@@ -53,6 +53,7 @@ class Site(msgspec.Struct, frozen=True):
     """All that is drawn for a place, and the lettering of its name."""
 
     place: Place
+    text: str
     lettering: str
     rank: int
     seat: Point
@@ -89,7 +90,8 @@ def _site(canvas: Canvas, place: Place, position: int, count: int) -> Site:
     lettering = _city(place, city)[2] if isinstance(city, str) else "town"
     if lettering == "town" and place.get("port") == "major":
         lettering = "minor"
-    return Site(place, lettering, _rank(place), seat, marks)
+    text = str(place.get("label", canvas.map.called(place)))
+    return Site(place, text, lettering, _rank(place), seat, marks)
 
 
 def _city(place: Place, city: str) -> tuple[str, float, str]:

@@ -140,7 +140,7 @@ class _Painter:
         x, y = self.layout.cells[h]
         width, height = self.size.across - 1, self.size.down - 1
         room = max(0, height - 1)
-        place = next((place.name for place in self.map.places_at(h)), "")
+        place = next((self.map.called(place) for place in self.map.places_at(h)), "")
         pieces = self.pieces.get(h, [])
         rows = self._counter_rows(pieces, width, room or 1)
         if len(pieces) == 1 and room > 1 and not place:

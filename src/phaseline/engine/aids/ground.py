@@ -48,7 +48,7 @@ def hex_title(board: HexMap, hex: int) -> str:
     """
     places = board.places_at(hex)
     label = board.label(hex)
-    return f"{label} {places[0].name}" if places and places[0].name != label else label
+    return f"{label} {board.called(places[0])}" if places and places[0].name != label else label
 
 
 def hex_name(board: HexMap, hex: int) -> str:
@@ -59,7 +59,7 @@ def hex_name(board: HexMap, hex: int) -> str:
     ('Caen', '0101')
     """
     places = board.places_at(hex)
-    return places[0].name if places else board.label(hex)
+    return board.called(places[0]) if places else board.label(hex)
 
 
 def hex_lines(board: HexMap, hex: int) -> Iterator[Line]:
@@ -89,7 +89,7 @@ def side_lines(board: HexMap, hex: int) -> Iterator[Line]:
 def hex_place_lines(board: HexMap, hex: int, shown: Sequence[str] = PLACES) -> Iterator[Line]:
     """Each place in the hex with those of its attributes that are `shown`; the first is named by `hex_title` already."""
     for number, place in enumerate(board.places_at(hex)):
-        named = [] if number == 0 else [place.name]
+        named = [] if number == 0 else [board.called(place)]
         facts = ", ".join(_fact(key, place[key]) for key in shown if place.get(key))
         if named or facts:
             yield Line(": ".join([*named, *filter(None, [facts])]))

@@ -97,7 +97,8 @@ class Prospectus(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What helps to choose a scenario before it is set up.
 
     `length` tells turns, `time` what that means in evenings, `size` units and hexes. `alone` grades how well one person plays
-    both sides, `alone_text` tells why. `first` recommends it as the first of its game.
+    both sides, `alone_text` tells why. `first` recommends it as the first of its game. `attacker` is the side that attacks, by name,
+    which is the one to begin with; "" where neither is.
     """
 
     length: str
@@ -107,6 +108,7 @@ class Prospectus(Struct, frozen=True, kw_only=True, omit_defaults=True):
     alone: Grade
     alone_text: str
     first: bool = False
+    attacker: str = ""
 
 
 class ObjectiveText(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,16 +159,25 @@ def prospectus(text: BriefingText) -> Prospectus:
 def brief(text: BriefingText, board: HexMap, seats: tuple[str, ...], seat: int | None) -> Briefing:
     """The briefing of a seat (None: a spectator), with hexes by number. Raises `ValueError` for a place not on the map."""
     order = sorted(range(len(seats)), key=lambda side: side != seat)
+
+    def written(lines: Iterable[Line]) -> tuple[Line, ...]:
+        return tuple(replace(line, text=board.written(line.text)) for line in lines)
+
+    advice = () if seat is None else text.sides[seats[seat]].advice
     return Briefing(
-        situation=text.situation.strip().replace("\n", " "),
-        aims=tuple(Aim(side=side, lines=text.sides[seats[side]].aim) for side in order),
+        situation=board.written(text.situation.strip().replace("\n", " ")),
+        aims=tuple(Aim(side=side, lines=written(text.sides[seats[side]].aim)) for side in order),
         length=text.length,
         time=text.time,
-        special=text.special,
-        advice=() if seat is None else text.sides[seats[seat]].advice,
+        special=written(text.special),
+        advice=tuple(map(board.written, advice)),
         frame=tuple(board.hex(place) for place in text.frame),
         objectives=tuple(
-            Objective(title=each.title, hexes=tuple(board.hex(place) for place in each.at), case=each.case)
+            Objective(
+                title=board.written(each.title),
+                hexes=tuple(board.hex(place) for place in each.at),
+                case=each.case,
+            )
             for each in text.objectives
         ),
     )

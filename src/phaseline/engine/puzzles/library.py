@@ -86,7 +86,8 @@ def _in_names(puzzle: Puzzle, scenario: Scenario) -> Puzzle:
         except UnknownName:
             return found[0]
 
-    measures = [replace(each, goal=_ID.sub(named, each.goal)) for each in puzzle.measures]
+    written = scenario.map.written
+    measures = [replace(each, goal=written(_ID.sub(named, each.goal))) for each in puzzle.measures]
     return replace(puzzle, measures=tuple(measures))
 
 

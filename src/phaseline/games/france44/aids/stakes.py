@@ -86,7 +86,7 @@ def _goals(s: FranceState) -> Iterator[Stake]:
 
 def _title(s: FranceState, goal: Goal) -> str:
     if goal.title:
-        return goal.title
+        return s.scenario.map.written(goal.title)
     if goal.hex:
         return hex_title(s.scenario.map, victory.place(s, goal)).partition(" ")[2] or goal.hex
     return "Divisions ashore in supply" if goal.divisions else "Divisions eliminated"

@@ -59,7 +59,7 @@ def _score(s: WarState) -> Iterator[Stake]:
     safe = min(grade.least for grade in found.grades if grade.winner != SEATS[1 - counted])
     winner = SEATS.index(now.winner) if now.winner else None
     for seat in range(len(SEATS)):
-        goal = f"of {wanted} for a victory" if seat == counted else f"below {safe} it is your victory"
+        goal = f"of {wanted} for a victory" if seat == counted else f"below {safe} the {SEATS[seat]} side wins"
         yield Stake(
             title=f"{found.counted} points",
             text=f"{points}, {goal}; if it ended now: {now.level}",
@@ -82,7 +82,7 @@ def _places(s: WarState) -> Iterator[Stake]:
         threatened = s.zone(1 - seat) >> hex & 1 and not s.occupied(seat) >> hex & 1
         level: Level = ("amber" if threatened else "green") if held else ""
         text = f"{several(prize.points, 'point')}, held" if held else several(prize.points, "point")
-        yield stake(prize.name, text, "4.3", seat, level, 1 << hex)
+        yield stake(s.scenario.map.written(prize.name), text, "4.3", seat, level, 1 << hex)
 
 
 def _counts(s: WarState) -> Iterator[Stake]:

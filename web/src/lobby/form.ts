@@ -1,6 +1,6 @@
 import type { About, AgentAbout, GameAbout, NewMail, NewMatch, Player, ScenarioAbout, Value } from "../wire";
 import { ranked } from "../panels/shared/players";
-import { beginWith } from "./prospectus";
+import { attackerOf, beginWith } from "./prospectus";
 
 /** How a match is played. */
 export type Way = "computer" | "friend" | "alone" | "watch" | "mail";
@@ -59,12 +59,13 @@ export function isForOne(game: GameAbout): boolean {
 export function blank(about: About, game: GameAbout, before = ""): Form {
   const agents = agentsFor(about, game);
   const opponent = usual(agents, before);
+  const scenario = beginWith(game)?.key ?? "";
   return {
     game: game.key,
-    scenario: beginWith(game)?.key ?? "",
+    scenario,
     options: defaults(game),
     way: opponent && !isForOne(game) ? "computer" : "friend",
-    seat: 0,
+    seat: attackerOf(game, scenario) ?? 0,
     agents: game.seats.map(() => opponent?.key ?? ""),
     names: game.seats.map(() => ""),
     open: false,

@@ -21,6 +21,13 @@ export function inOrder(scenarios: readonly ScenarioAbout[]): ScenarioAbout[] {
   return [...scenarios].sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
 }
 
+/** The seat with which to begin a scenario: who attacks has the initiative, and learns faster. */
+export function attackerOf(game: GameAbout, scenario: string): number | null {
+  const { prospectus } = game.scenarios.find(({ key }) => key === scenario) ?? {};
+  const seat = game.seats.indexOf(prospectus?.attacker ?? "");
+  return seat < 0 ? null : seat;
+}
+
 /** The scenario with which to begin a game: the one recommended, or the first in its list. */
 export function beginWith(game: GameAbout): ScenarioAbout | undefined {
   return inOrder(game.scenarios)[0];

@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from "../../src/lobby/form";
 import { guidedMatch, guidedScenario } from "../../src/panels/tour/guides";
-import { beginWith, inBrief, inOrder } from "../../src/lobby/prospectus";
+import { attackerOf, beginWith, inBrief, inOrder } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
 import { covering, pictureOf } from "../../src/lobby/picture";
 import { grouped, ranked } from "../../src/panels/shared/players";
@@ -286,5 +286,21 @@ describe("pictures of maps", () => {
     } as unknown as Scene;
     expect(pictureOf(scene, 0.2).layers).toEqual([{ name: "names", items: [] }]);
     expect(pictureOf(scene, 1).layers[0]?.items).toHaveLength(1);
+  });
+});
+
+describe("the side to begin with", () => {
+  const [husky] = GAME.scenarios;
+  const attacked = { ...GAME, scenarios: [{ ...husky!, prospectus: { ...HOUR, attacker: "Axis" } }] };
+
+  it("is the one that attacks in the scenario", () => {
+    expect(attackerOf(attacked, "husky")).toBe(1);
+    expect(blank(ABOUT, attacked).seat).toBe(1);
+  });
+
+  it("is the first where nobody attacks", () => {
+    expect(attackerOf(GAME, "husky")).toBeNull();
+    expect(attackerOf(GAME, "nowhere")).toBeNull();
+    expect(blank(ABOUT, GAME).seat).toBe(0);
   });
 });

@@ -53,7 +53,8 @@ export interface ScenarioAbout {
  * What helps to choose a scenario before it is set up.
  *
  * `length` tells turns, `time` what that means in evenings, `size` units and hexes. `alone` grades how well one person plays
- * both sides, `alone_text` tells why. `first` recommends it as the first of its game.
+ * both sides, `alone_text` tells why. `first` recommends it as the first of its game. `attacker` is the side that attacks, by name,
+ * which is the one to begin with; "" where neither is.
  */
 export interface Prospectus {
   length: string;
@@ -63,6 +64,7 @@ export interface Prospectus {
   alone: "fair" | "poor" | "well";
   alone_text: string;
   first?: boolean;
+  attacker?: string;
 }
 
 /** An option of a game. `choices` are the values of a `choice`. */
@@ -479,6 +481,7 @@ export interface Moment {
   thinking: number[];
   path: string[];
   place: string[];
+  turn: number | null;
   prompt: string;
   case: string;
   legal: OrderKind[];
@@ -701,7 +704,7 @@ export interface ChangeMessage {
  *
  * `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's), `lit` the
  * faces that count by themselves; `battle` is the hex of the battle that it is part of, `contest`
- * the title of another contest of dice that it is part of (empty: of none).
+ * the title of another contest of dice that it is part of (empty: of none); `turn` is whose turn it was (None: nobody's alone).
  */
 export interface MatchEvent {
   entry: number;
@@ -716,6 +719,7 @@ export interface MatchEvent {
   lit?: number[];
   battle?: number | null;
   contest?: string;
+  turn?: number | null;
 }
 
 /** Dice rolled together for one purpose: `values` are 1..`sides`. `seats` is who may see them, None for all. */
@@ -733,7 +737,7 @@ export interface Draw {
  * also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
  * these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
  * `path` is the place in the sequence of play by the names that its steps have, outermost first, `place` the same in
- * the words that players read. `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an
+ * the words that players read, `turn` whose turn that is (None: nobody's alone). `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an
  * attack together, `battle` where one is being fought. `left` says what can still be done; `live` is false for a look
  * back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
  */
@@ -748,6 +752,7 @@ export interface Situation {
   thinking: number[];
   path: string[];
   place: string[];
+  turn: number | null;
   prompt: string;
   case: string;
   legal: OrderKind[];

@@ -138,6 +138,22 @@ describe("the recap", () => {
     expect(found && inShort(found)).toBe("1 move");
   });
 
+  it("begins after one's own turn, not after what one answered in theirs", () => {
+    const begun = (one: MatchEvent): boolean => mine(one) && one.turn !== 1;
+    const found = recapOf(
+      [
+        event(2, { seat: 0, turn: 0 }),
+        event(3, { units: [3], hexes: [1, 2], turn: 1 }),
+        event(4, { seat: 0, units: [8], hexes: [6, 7], turn: 1, text: "one's own retreat" }),
+        event(5, { units: [4], hexes: [5, 6], turn: 1 }),
+      ],
+      mine,
+      begun,
+    );
+    expect(found).toMatchObject({ first: 3, last: 5, others: [] });
+    expect(found?.ways.map((way) => way.unit)).toEqual([3, 4]);
+  });
+
   it("tells a march by where it began and ended, a retreat as it was told", () => {
     const told = (kind: string): string => {
       const way = { units: [3], hexes: [1, 2, 7], kind, text: "U3 goes 1, 2, 7" };

@@ -394,6 +394,28 @@ export class Session {
     return state !== null && state.outcome === null && state.players.every(({ kind }) => kind === "agent");
   }
 
+  /** Whether whoever looks at the page ordered this. */
+  isMine({ seat }: MatchEvent): boolean {
+    return seat != null && this.plays(seat);
+  }
+
+  /** Whether it was ordered on one's own account: what is ordered in another's turn answers it, and what the page gave of itself
+   * was not decided. */
+  isBegun(event: MatchEvent): boolean {
+    return this.isMine(event) && this.isOwn(event.turn) && !this.passed.has(event.entry);
+  }
+
+  /** Whether a turn is one's own, or nobody's alone. */
+  isOwn(turn: number | null | undefined): boolean {
+    return turn == null || this.plays(turn);
+  }
+
+  /** Whether whoever looks at the page decides for a seat. */
+  private plays(seat: number): boolean {
+    const { state } = this;
+    return state?.players[seat]?.kind === "human" && (state.open || seat === state.seat);
+  }
+
   // --- telling --------------------------------------------------------------------------------------
 
   notify(tone: Notice["tone"], text: string, rule = ""): void {

@@ -11,7 +11,7 @@ export interface Way {
   plain: boolean;
 }
 
-/** What others did since one's last order. */
+/** What others did since one's own turn. */
 export interface Recap {
   /** The first and the last entry of it. */
   first: number;
@@ -23,22 +23,28 @@ export interface Recap {
 }
 
 /**
- * What happened after the last order of one's own, and after the battle that it was given in: what others did to answer
- * it is no turn of theirs, and the card of the battle tells all of it. Null when that is nothing to speak of: no move,
- * no battle, no part of a turn that ended with something to tell.
+ * What others did after the last order of one's own turn, and after the battle that it was given in: what others did to
+ * answer it is no turn of theirs, and the card of the battle tells all of it. What one answers in their turn divides it not.
+ * Null when that is nothing to speak of: no move, no battle, no part of a turn that ended with something to tell.
  *
  * @param mine says whether an order was one's own.
+ * @param begun says whether it was given on one's own account, too, and answered nobody.
  */
-export function recapOf(events: readonly MatchEvent[], mine: (event: MatchEvent) => boolean): Recap | null {
-  const ordered = events.findLast((event) => mine(event))?.entry ?? 0;
+export function recapOf(
+  events: readonly MatchEvent[],
+  mine: (event: MatchEvent) => boolean,
+  begun = mine,
+): Recap | null {
+  const ordered = events.findLast((event) => begun(event))?.entry ?? 0;
   const answered = battlesOf(events).filter((one) => one.first <= ordered && ordered <= one.last);
   const from = Math.max(ordered, ...answered.map((one) => one.last));
-  const news = events.filter((event) => event.entry > from && event.seat != null);
+  const since = events.filter((event) => event.entry > from && event.seat != null);
+  const news = since.filter((event) => !mine(event));
   const [head, tail] = [news[0], news.at(-1)];
   if (!head || !tail) return null;
   const ways = news.flatMap((event) => wayOf(event) ?? []);
   const moving = new Set(ways.map((way) => way.text));
-  const battles = battlesOf(news);
+  const battles = battlesOf(since);
   const carded = new Set(battles.flatMap((battle) => battle.events));
   const others = news.filter(
     (event) =>

@@ -15,6 +15,7 @@ from phaseline.engine.sheet import Sheet
 from phaseline.server.rooms.chronicle import Chronicle
 from phaseline.server.viewing.choices import Choices
 from phaseline.server.viewing.lens import Lens
+from phaseline.server.viewing.turns import turn_of
 from phaseline.server.wire import Moment, Situation, Sole, Undo
 
 TRIED = 3
@@ -45,6 +46,7 @@ def state_now(chronicle: Chronicle, lens: Lens, stance: Stance) -> Situation:
     aids = match.game.aids
     return replace(
         seen,
+        prompt=decision.step.asked(match.legal(seat).kinds()),
         legal=Choices(match, lens, aids).kinds(),
         weighing=aids.weighing(lens.sample),
         left=aids.left(lens.sample, seat, match.legal(seat)),
@@ -95,6 +97,7 @@ def _seen(chronicle: Chronicle, lens: Lens, stance: Stance, entry: int) -> Situa
         thinking=stance.thinking,
         path=list(view.path),
         place=list(lens.game.flow.spoken(view.path)),
+        turn=turn_of(view.path, lens.game.seats),
         prompt=view.prompt,
         case=view.case,
         legal=[],

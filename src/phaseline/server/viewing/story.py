@@ -8,20 +8,22 @@ from phaseline.engine.events import Event, named, tell
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.match import Match
 from phaseline.server.viewing.lens import Lens
+from phaseline.server.viewing.turns import turns
 from phaseline.server.wire import MatchEvent
 
 
 def story(match: Match, lens: Lens, since: int = 0) -> list[MatchEvent]:
     """What happened from entry `since` on, as far as the lens shows it."""
     lexicon = match.scenario.lexicon
+    entries = zip(match.entries[since:], turns(match, since), strict=True)
     return [
-        _told(event, index, entry.seat, lexicon)
-        for index, entry in enumerate(match.entries[since:], start=since)
+        _told(event, index, entry.seat, turn, lexicon)
+        for index, (entry, turn) in enumerate(entries, start=since)
         for event in lens.told(entry.events)
     ]
 
 
-def _told(event: Event, index: int, seat: int | None, lexicon: Lexicon) -> MatchEvent:
+def _told(event: Event, index: int, seat: int | None, turn: int | None, lexicon: Lexicon) -> MatchEvent:
     return MatchEvent(
         entry=index,
         kind=event.kind,
@@ -35,6 +37,7 @@ def _told(event: Event, index: int, seat: int | None, lexicon: Lexicon) -> Match
         lit=event.lit,
         battle=event.battle,
         contest=event.contest,
+        turn=turn,
     )
 
 

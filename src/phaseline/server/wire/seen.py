@@ -83,7 +83,7 @@ class Situation(Output, frozen=True):
     also when an entry is taken back; sent back too, it tells stale orders apart without fail. `seat` is whose eyes
     these are (None: a spectator's, or in an open match everybody's); `eyes` which seats the viewer may `sit` on.
     `path` is the place in the sequence of play by the names that its steps have, outermost first, `place` the same in
-    the words that players read. `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an
+    the words that players read, `turn` whose turn that is (None: nobody's alone). `acting` is the seat whose orders `legal` lists. `weighing` says that it is putting an
     attack together, `battle` where one is being fought. `left` says what can still be done; `live` is false for a look
     back; `thinking` are the seats of computers at work; `sole` is the order of a step in which nothing is decided.
     """
@@ -98,6 +98,7 @@ class Situation(Output, frozen=True):
     thinking: list[int]
     path: list[str]
     place: list[str]
+    turn: int | None
     prompt: str
     case: str
     legal: list[OrderKind]
@@ -137,7 +138,7 @@ class MatchEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `seat` gave the order; `hexes` and `units` name places; `by` is whose dice were rolled (None: nobody's), `lit` the
     faces that count by themselves; `battle` is the hex of the battle that it is part of, `contest`
-    the title of another contest of dice that it is part of (empty: of none).
+    the title of another contest of dice that it is part of (empty: of none); `turn` is whose turn it was (None: nobody's alone).
     """
 
     entry: int
@@ -152,3 +153,4 @@ class MatchEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
     lit: tuple[int, ...] = ()
     battle: int | None = None
     contest: str = ""
+    turn: int | None = None

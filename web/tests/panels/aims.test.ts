@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reasons } from "../../src/orders/leaving";
-import { placed } from "../../src/panels/aims/levels";
+import { parted, placed } from "../../src/panels/aims/levels";
 import { urgent, withSides } from "../../src/panels/aims/standing.svelte";
 import type { Stake } from "../../src/wire";
 
@@ -90,4 +90,22 @@ it("calls the sides by their names", () => {
   );
   expect(told.now?.[0]?.text).toBe("if it ended now: Axis decisive");
   expect(told.due).toEqual([stake("Points", "red")]);
+});
+
+describe("places that count", () => {
+  const place = (title: string, text = "2 points"): Stake => ({ ...stake(title, ""), text, hexes: [7] });
+  const score = { ...stake("Points", "amber"), text: "0 of 44" };
+
+  it("stand side by side where there are many, apart from what needs a line", () => {
+    const many = ["Rome", "Florence", "Bologna", "Rimini", "Pisa"].map((name) => place(name));
+    const long = place("Ruhr", "held, wins for the Allies through Turn 6");
+    const { lines, places } = parted([score, ...many, long]);
+    expect(places.map(({ title }) => title)).toEqual(["Rome", "Florence", "Bologna", "Rimini", "Pisa"]);
+    expect(lines).toEqual([score, long]);
+  });
+
+  it("have a line each where they are few", () => {
+    const few = [score, place("Rome"), place("Pisa")];
+    expect(parted(few)).toEqual({ lines: few, places: [] });
+  });
 });

@@ -23,3 +23,16 @@ export function placed({ title, hexes }: Objective, nameOf: (hex: number) => str
   if (names.length > 0) return `${names.join(", ")}: ${title}`;
   return hexes.length > 1 ? `${title} (${hexes.length})` : title;
 }
+
+/** From so many on, places are told side by side. */
+const MANY = 5;
+/** Letters that fit beside the name of a place in a column. */
+const BRIEF = 16;
+
+/** What decides the match, with what is worth a line of its own apart from single places that only say what they are worth. */
+export function parted(stakes: readonly Stake[]): { lines: readonly Stake[]; places: readonly Stake[] } {
+  const isPlace = ({ hexes, text }: Stake): boolean => hexes?.length === 1 && text.length <= BRIEF;
+  const places = stakes.filter(isPlace);
+  if (places.length < MANY) return { lines: stakes, places: [] };
+  return { lines: stakes.filter((stake) => !isPlace(stake)), places };
+}

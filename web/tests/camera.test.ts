@@ -9,6 +9,7 @@ import {
   pan,
   resized,
   seen,
+  stayed,
   toScene,
   toScreen,
   zoomAt,
@@ -74,6 +75,19 @@ describe("the camera", () => {
     const taller = { width: 1000, height: 800 };
     expect(resized({ x: 800, y: 700, scale: 1 }, view, taller, field, box)).toMatchObject({ x: 800, y: 600 });
     expect(resized({ x: 800, y: 900, scale: 1 }, view, taller, field, box)).toMatchObject({ x: 800, y: 900 });
+  });
+
+  it("stays under the same point of the window where the map is shown in another part of it", () => {
+    const camera = { x: 800, y: 700, scale: 2 };
+    const [before, now] = [
+      { x: 0, y: 50, ...view },
+      { x: 440, y: 50, width: 560, height: 500 },
+    ];
+    const moved = stayed(camera, before, now);
+    const point = { x: 700, y: 650 };
+    const [one, other] = [toScreen(camera, before, point), toScreen(moved, now, point)];
+    expect(other.x + now.x).toBeCloseTo(one.x + before.x);
+    expect(other.y + now.y).toBeCloseTo(one.y + before.y);
   });
 
   it("flies evenly from one place to another", () => {

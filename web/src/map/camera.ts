@@ -142,6 +142,21 @@ function keepAxis(at: number, seen: number, start: number, length: number, beyon
   return Math.min(start + length + spare - seen / 2, Math.max(start - spare + seen / 2, at));
 }
 
+/** The same camera without what lies beyond the first of these areas, or at least beyond the last: there is nothing to see,
+ * unless `box` would be covered otherwise. */
+export function filling(
+  camera: Camera,
+  view: Size,
+  box: Rect,
+  insets: Insets,
+  least: number,
+  areas: readonly [Rect, Rect],
+): Camera {
+  const isClear = (one: Camera): boolean => isNear(covering(one, view, box, insets, least, 0), one);
+  const ways = areas.map((area) => keepOn(camera, view, area, 0));
+  return ways.find(isClear) ?? keepOn(camera, view, areas[1]);
+}
+
 /** Whether two cameras show the same place, to less than a scene unit. */
 export function isNear(one: Camera, other: Camera): boolean {
   return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1;
@@ -154,6 +169,15 @@ export function isNear(one: Camera, other: Camera): boolean {
 export function resized(camera: Camera, before: Size, view: Size, field: Rect, box: Rect): Camera {
   const onField = keepOn(camera, view, field, 0);
   return isNear(keepOn(camera, before, field, 0), camera) ? onField : keepOn(camera, view, box);
+}
+
+/** The same camera where the map is shown in another part of the window (`now`): all stays under the same point of it. */
+export function stayed(camera: Camera, before: Rect, now: Rect): Camera {
+  return {
+    scale: camera.scale,
+    x: camera.x + (now.x + now.width / 2 - before.x - before.width / 2) / camera.scale,
+    y: camera.y + (now.y + now.height / 2 - before.y - before.height / 2) / camera.scale,
+  };
 }
 
 /** What of the scene is on screen. */

@@ -1,9 +1,36 @@
-import type { Point, Rect, Size } from "./camera";
+import { fit, widened, type Camera, type Point, type Rect, type Size } from "./camera";
+
+/** Pixels a scene unit at which counters can be read well. */
+export const READABLE = 0.7;
+/** No closer is a map opened. */
+export const CLOSEST = 1.2;
+/** Scene units around the pieces that are worth seeing at first. */
+const AROUND = 220;
 
 /** A piece as far as finding the front goes: where it stands, and for whom. */
 export interface Standing {
   at: Point;
   side: number | null;
+}
+
+/**
+ * Where to look first: at the pieces and what lies around them, as close as they can be read; at the front, if that is too
+ * close for all of them. Null if all that is played on can be seen as large (it is shown at the scale `whole`).
+ */
+export function firstLook(
+  pieces: readonly Standing[],
+  view: Size,
+  whole: number,
+  across: number,
+): Camera | null {
+  if (pieces.length === 0) return null;
+  const close = fit(widened(around(pieces.map((one) => one.at)), AROUND), view);
+  const least = Math.min(READABLE, view.width / across);
+  const scale = Math.max(whole, Math.min(CLOSEST, Math.max(close.scale, least)));
+  if (scale <= whole * 1.05) return null;
+  const span = { width: view.width / scale - AROUND, height: view.height / scale - AROUND };
+  const seen = scale > close.scale ? front(pieces, span) : null;
+  return { ...(seen ? fit(seen, view) : close), scale };
 }
 
 /** The rectangle around the pieces of that part of the map, of the size of `span`, where the sides meet in greatest

@@ -6,15 +6,15 @@ import { Board } from "./board";
 import {
   BARE,
   covering,
-  fit,
+  filling,
   fitInto,
   isBetter,
-  isNear,
   isSeen,
   keepOn,
   middle,
   pan,
-  resized,
+  seen,
+  stayed,
   toScene,
   toScreen,
   widened,
@@ -26,25 +26,19 @@ import {
   type Rect,
   type Size,
 } from "./camera";
-import { Detours, LOOSE, type Hold } from "./detours";
+import { Detours, LOOSE, type Hold, type Place } from "./detours";
 import { Effects } from "./effects";
-import type { Room } from "./fans";
 import { Flight } from "./flight";
-import { around, front } from "./front";
+import { Footing, GivingWay, sameEdges, type Over, type Room } from "./footing";
+import { around, CLOSEST, firstLook, READABLE } from "./front";
 import { isSoftware } from "./graphics";
 import { Ground } from "./ground";
 import { Jobs } from "./jobs";
 import { Layers } from "./layers";
 import { Pieces } from "./pieces";
 
-/** Pixels a scene unit at which counters can be read well. */
-const READABLE = 0.7;
-/** No closer is a map opened. */
-const CLOSEST = 1.2;
 /** The share of the picture that must be seen for it to stay as large as it is. */
 const LEAST = 0.5;
-/** Scene units around the pieces that are worth seeing at first. */
-const AROUND = 220;
 
 /** The map as a picture that can be moved about: everything that Pixi draws. Knows nothing of orders. */
 export class MapView {
@@ -62,17 +56,19 @@ export class MapView {
   private readonly box: Rect;
   /** The hexes that are played on, without title, legend, and what lies out of play. */
   private readonly field: Rect;
-  /** What lies over the edges of the map, and what of it stays there. */
-  private insets: Insets = BARE;
+  private over: Over = { insets: BARE, lasting: BARE };
+  /** What the map minds that was opened with something: of the choices below, which come and go, the highest so far. */
   private lasting: Insets = BARE;
   /** Whether it is being asked what must be in view from the beginning. */
   waiting = false;
   private hold: Hold = { ...LOOSE, untouched: true, fitted: true };
-  private view: Size = { width: 1, height: 1 };
+  private room: Room = { at: { x: 0, y: 0, width: 1, height: 1 }, window: { width: 1, height: 1 } };
   private dirty = true;
   private frame = 0;
   private readonly flight = new Flight();
   private readonly detours = new Detours();
+  private readonly footing = new Footing();
+  private readonly givingWay = new GivingWay();
   private readonly jobs = new Jobs(() => {
     this.schedule();
   });
@@ -149,17 +145,21 @@ export class MapView {
     this.app.destroy({ removeView: false }, { children: true, texture: true, textureSource: true });
   }
 
-  resize(width: number, height: number): void {
-    if (width === this.view.width && height === this.view.height) return;
-    const first = this.view.width <= 1;
-    this.makeRoom(width, height);
-    const before = this.view;
-    this.view = { width, height };
-    if (first) this.camera = this.opening();
-    else if (this.hold.framed) this.camera = this.framing(this.hold.framed);
-    else if (this.hold.fitted) this.camera = this.whole(this.lasting);
-    else this.camera = resized(this.camera, before, this.view, this.field, this.box);
-    this.laid();
+  /** The map is shown in this part of a window of that size. */
+  resize(at: Rect, window: Size): void {
+    const [before, now] = [this.room, { at, window }];
+    const moved = at.x !== before.at.x || at.y !== before.at.y;
+    if (!moved && at.width === before.at.width && at.height === before.at.height) return;
+    this.makeRoom(at.width, at.height);
+    this.room = now;
+    const held = this.held();
+    if (before.at.width <= 1) this.lie(this.opening());
+    else if (held) this.lie(held);
+    else if (this.flight.goal) this.flight.turnTo(stayed(this.flight.goal, before.at, at));
+    else {
+      this.camera = this.footing.settle(this.camera, before, now, this.field, this.box);
+      this.laid();
+    }
   }
 
   /** Have a picture large enough. It is not made anew for every panel that comes and goes: that takes long. */
@@ -172,6 +172,14 @@ export class MapView {
 
   get size(): Size {
     return this.view;
+  }
+
+  private get insets(): Insets {
+    return this.over.insets;
+  }
+
+  private get view(): Size {
+    return this.room.at;
   }
 
   /** Whether all that is seen is painted, and nothing is on its way. */
@@ -195,21 +203,13 @@ export class MapView {
     this.moved();
   }
 
-  /** Where to look first: at the pieces and what lies around them, as close as they can be read; at the front, if that
-   * is too close for all of them. */
+  /** Where to look first. */
   private opening(): Camera {
     const whole = this.whole();
-    const pieces = this.pieces.standing();
-    if (pieces.length === 0) return whole;
-    const close = fit(widened(around(pieces.map((one) => one.at)), AROUND), this.view);
-    const least = Math.min(READABLE, this.view.width / this.field.width);
-    const scale = Math.max(whole.scale, Math.min(CLOSEST, Math.max(close.scale, least)));
-    if (scale <= whole.scale * 1.05) return whole;
+    const found = firstLook(this.pieces.standing(), this.view, whole.scale, this.field.width);
+    if (!found) return whole;
     this.hold = { ...this.hold, fitted: false };
-    const span = { width: this.view.width / scale - AROUND, height: this.view.height / scale - AROUND };
-    const seen = scale > close.scale ? front(pieces, span) : null;
-    const centre = seen ? fit(seen, this.view) : close;
-    return keepOn({ ...centre, scale }, this.view, this.field, 0);
+    return keepOn(found, this.view, this.field, 0);
   }
 
   /** All of what is played on. */
@@ -227,17 +227,18 @@ export class MapView {
   /** Panels lie over these edges: what is shown is brought clear of them. What the map was opened with minds only those
    * that are `lasting`: cards come and go. */
   setInsets(insets: Insets, lasting: Insets = insets): void {
-    const isSame = (["top", "right", "bottom", "left"] as const).every(
-      (edge) => lasting[edge] === this.lasting[edge],
-    );
-    this.insets = insets;
-    this.lasting = lasting;
-    const { framed } = this.hold;
-    if (!framed || isSame) return;
-    const camera = this.framing(framed);
-    if (this.flight.turnTo(camera)) return;
-    this.camera = camera;
-    this.laid();
+    const held = this.held();
+    const bottom = held ? Math.max(lasting.bottom, this.lasting.bottom) : lasting.bottom;
+    const minded = { ...lasting, bottom };
+    const isSame = sameEdges(minded, this.lasting);
+    this.over = { insets, lasting };
+    this.lasting = minded;
+    const before = this.givingWay.back(this.over);
+    if (before) this.restore(before, 200);
+    else if (held && !isSame) {
+      const camera = this.held() ?? held;
+      if (!this.flight.turnTo(camera)) this.lie(camera);
+    }
   }
 
   /** Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. */
@@ -246,8 +247,14 @@ export class MapView {
     if (!(this.hold.untouched || this.hold.framed) || !box) return;
     this.unpin();
     this.hold = { ...LOOSE, framed: box };
-    this.camera = this.framing(box);
-    this.laid();
+    this.lie(this.framing(box));
+  }
+
+  /** Where the map lies as long as it shows what it was opened with, or all of it; null when it is held by nothing. */
+  private held(): Camera | null {
+    const { framed, fitted } = this.hold;
+    if (framed) return this.framing(framed);
+    return fitted ? this.whole(this.lasting) : null;
   }
 
   private framing(box: Rect): Camera {
@@ -259,6 +266,8 @@ export class MapView {
   private unpin(): void {
     this.hold = LOOSE;
     this.detours.forget();
+    this.givingWay.forget();
+    this.footing.lift();
   }
 
   /**
@@ -273,25 +282,18 @@ export class MapView {
     const near = Math.min(READABLE, fitInto(box, this.view, this.insets).scale);
     const closer = near > Math.max(whole.scale, this.camera.scale) * 1.05;
     if (this.hold.fitted && !closer) {
-      this.camera = whole;
-      this.laid();
+      this.lie(whole);
       return;
     }
     this.hold = { ...this.hold, fitted: false };
     const from = closer ? { ...middle(box), scale: near } : this.camera;
     const least = Math.min(whole.scale, from.scale);
     const camera = covering(from, this.view, box, this.insets, least);
-    this.camera = this.filling(camera, box, least);
-    this.laid();
+    this.lie(this.filling(camera, box, least));
   }
 
-  /** The same camera without what lies beyond the hexes, or at least beyond the edge of the map: there is nothing to see,
-   * unless `box` would be covered otherwise. */
   private filling(camera: Camera, box: Rect, least: number): Camera {
-    const isClear = (one: Camera): boolean =>
-      isNear(covering(one, this.view, box, this.insets, least, 0), one);
-    const ways = [this.field, this.box].map((area) => keepOn(camera, this.view, area, 0));
-    return ways.find(isClear) ?? keepOn(camera, this.view, this.box);
+    return filling(camera, this.view, box, this.insets, least, [this.field, this.box]);
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel, clear of it. `covers` says which are. */
@@ -309,6 +311,7 @@ export class MapView {
     });
     const box = isCovered ? this.boxOf(inside) : null;
     if (!box) return;
+    this.givingWay.note({ camera: this.camera, hold: this.hold }, this.over);
     this.detour(this.hold.left);
     // However far beyond its edge the map is moved for it: these hexes are seen.
     this.flyTo(covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9), 200);
@@ -323,7 +326,12 @@ export class MapView {
       return;
     }
     const goal = ids.some((id) => this.sees(id)) ? null : this.showing([...from, ...ids], 0.3);
-    if (!goal) return;
+    if (goal) this.visit(goal);
+  }
+
+  /** Go there for a while, not by somebody's hand: see `goBack`. */
+  private visit(goal: Camera): void {
+    this.givingWay.forget();
     this.detour(this.hold.left ?? this.camera);
     this.flyTo(goal, 300);
   }
@@ -339,9 +347,14 @@ export class MapView {
   chosen(depth: number): void {
     const before = this.detours.back(depth);
     if (!before) return;
-    this.hold = before.hold;
+    this.givingWay.forget();
+    this.restore(before, 300);
+  }
+
+  private restore({ camera, hold }: Place, time: number): void {
+    this.hold = hold;
     this.flight.stop(); // what waits for it is about the choices that are no more
-    this.flyTo(before.hold.framed ? this.framing(before.hold.framed) : before.camera, 300);
+    this.flyTo(hold.framed ? this.framing(hold.framed) : camera, time);
   }
 
   /** The order is given, or void: the map stays where it was moved for it. */
@@ -380,13 +393,6 @@ export class MapView {
     const whole = fitInto(widened(around(places), 150), this.view, this.insets, 30);
     const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
     return keepOn({ ...whole, scale }, this.view, this.box, 0.08);
-  }
-
-  /** What of the scene is on the screen. */
-  private seen(): Room {
-    const { width, height } = this.view;
-    const [from, to] = [this.toScene({ x: 0, y: 0 }), this.toScene({ x: width, y: height })];
-    return { left: from.x, top: from.y, right: to.x, bottom: to.y };
   }
 
   /** The hex under a point of the screen. */
@@ -430,10 +436,10 @@ export class MapView {
 
   private flyTo(camera: Camera, time: number): void {
     if (time <= 0) {
-      this.camera = camera;
-      this.laid();
+      this.lie(camera);
       return;
     }
+    this.footing.lift();
     this.flight.begin(this.camera, camera, time);
     this.invalidate();
   }
@@ -447,11 +453,19 @@ export class MapView {
     );
     const pixels = camera.scale * this.app.renderer.resolution;
     this.ground.look(camera, view, pixels);
-    this.pieces.look(camera.scale, pixels, this.seen());
+    const { x, y, width, height } = seen(camera, view);
+    this.pieces.look(camera.scale, pixels, { left: x, top: y, right: x + width, bottom: y + height });
     this.layers.look(camera.scale);
     this.effects.look(camera.scale);
     this.invalidate();
     this.onCamera();
+  }
+
+  /** Lie there at once. */
+  private lie(camera: Camera): void {
+    this.footing.lift();
+    this.camera = camera;
+    this.laid();
   }
 
   /** The map has come to lie elsewhere, not by somebody's hand. */

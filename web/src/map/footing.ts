@@ -1,0 +1,77 @@
+import { keepOn, resized, stayed, type Camera, type Insets, type Rect, type Size } from "./camera";
+import type { Place } from "./detours";
+
+/** Where in the window the map is shown, and how large the window is. */
+export interface Room {
+  readonly at: Rect;
+  readonly window: Size;
+}
+
+/**
+ * Panels come and go beside the map, and it lies under the same point of the window as before; it has not moved at all once
+ * the last of them is gone.
+ */
+export class Footing {
+  private lay: { camera: Camera; room: Room } | null = null;
+
+  /** The map was moved for another reason than its room: that is where it lies now. */
+  lift(): void {
+    this.lay = null;
+  }
+
+  /** Where the eye is in another room. A window that changes its own size keeps what is in its middle there. */
+  settle(camera: Camera, before: Room, now: Room, field: Rect, box: Rect): Camera {
+    const { width, height } = before.window;
+    if (width !== now.window.width || height !== now.window.height) {
+      this.lay = null;
+      return resized(camera, before.at, now.at, field, box);
+    }
+    this.lay ??= { camera, room: before };
+    const { at } = this.lay.room;
+    const isBack = (["x", "y", "width", "height"] as const).every((edge) => at[edge] === now.at[edge]);
+    return isBack ? this.lay.camera : keepOn(stayed(this.lay.camera, at, now.at), now.at, box);
+  }
+}
+
+/** What lies over the edges of the map, and what of it stays there. */
+export interface Over {
+  readonly insets: Insets;
+  readonly lasting: Insets;
+}
+
+/** Whether as much lies over every edge. */
+export function sameEdges(one: Insets, other: Insets): boolean {
+  return (["top", "right", "bottom", "left"] as const).every((edge) => one[edge] === other[edge]);
+}
+
+/** Where the map lay before it gave way to a card or a list that lies over it: it goes back when that is put away. */
+export class GivingWay {
+  private gave: { from: Place; to: Over } | null = null;
+
+  /** The map gives way. Of several times only the first counts. */
+  note(from: Place, to: Over): void {
+    this.gave ??= { from, to };
+  }
+
+  /** What lies over the map now: where the map lay before, if that is less than what it gave way to; null if not. */
+  back(over: Over): Place | null {
+    const { gave } = this;
+    if (!gave || !hasShrunk(gave.to, over)) return null;
+    this.gave = null;
+    return gave.from;
+  }
+
+  /** The map stays where it is. */
+  forget(): void {
+    this.gave = null;
+  }
+}
+
+/** Whether less lies over an edge. The choices below come and go with every order: they do not count. */
+function hasShrunk(before: Over, now: Over): boolean {
+  const below = ({ insets, lasting }: Over): number => insets.bottom - lasting.bottom;
+  return (
+    below(now) < below(before) ||
+    (["top", "right", "left"] as const).some((edge) => now.insets[edge] < before.insets[edge])
+  );
+}

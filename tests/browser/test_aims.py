@@ -81,3 +81,29 @@ def test_the_button_says_what_comes(table: Table) -> None:
     table.ready()
     table.page.locator(".tray .choice").first.click()
     expect(table.page.get_by_test_id("follows").first).to_have_text(re.compile(r"· to \w+"))
+
+
+def test_places_that_count_stand_side_by_side(table: Table) -> None:
+    table.new("war_in_europe", "diadem", players=(PASSIVE, HUMAN))
+    table.sit()
+    table.ready()
+    places = table.page.get_by_test_id("stake-places").get_by_test_id("stake")
+    expect(places).to_have_count(21)
+    boxes = [box for box in (place.bounding_box() for place in places.all()) if box]
+    assert len({round(box["x"]) for box in boxes}) > 1, "they stand in one column"
+    assert places.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth + 1)")
+    lone = table.page.get_by_test_id("outlook").get_by_test_id("stake").first
+    expect(lone).to_contain_text("Allied points")
+
+
+def test_the_battle_for_a_front_opens_on_it(table: Table) -> None:
+    """So near that its counters can be read."""
+    table.new("war_in_europe", "diadem", players=(PASSIVE, HUMAN))
+    table.sit()
+    table.ready()
+    assert table.page.evaluate("() => window.__phaseline.scale()") > 0.6
+    for place in ("Rome", "Cassino", "Anzio", "Ortona"):
+        x, y = table.where(place)
+        assert (
+            table.page.evaluate("([x, y]) => document.elementFromPoint(x, y)?.tagName", [x, y]) == "CANVAS"
+        ), place

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import ViewportSize, expect
 from tests.browser.sizes import PHONE, PORTRAIT, TABLET, WIDE
-from tests.browser.table import Table
+from tests.browser.table import AFRESH, Table
 from tests.moments import moment
 
 HIDDEN = """() => window.__phaseline.targets().filter((hex) => {
@@ -313,3 +313,55 @@ def scale_beside_the_rules(table: Table) -> float:
     table.page.wait_for_timeout(500)
     table.ready()
     return scale
+
+
+def test_the_map_stays_where_its_user_put_it_whatever_opens_and_closes(table: Table) -> None:
+    page = table.page
+    table.new("skirmish", "ford", open=True)
+    table.sit()
+    table.ready()
+    board = table.map.bounding_box()
+    assert board is not None
+    page.mouse.move(board["x"] + 300, board["y"] + 300)
+    page.mouse.wheel(0, -300)
+    page.mouse.down()
+    page.mouse.move(board["x"] + 420, board["y"] + 340, steps=4)
+    page.mouse.up()
+    table.ready()
+    put = lying(table)
+    panels = page.get_by_role("toolbar", name="Panels")
+    for opened in (("Log",), ("Rules",), ("Log", "Rules"), ("Replay",), ("Odds", "Rules")):
+        for name in opened:
+            panels.get_by_role("button", name=name).click()
+            assert lying(table) == pytest.approx(put, abs=1), f"{name} moved the map"
+        for name in opened:
+            panels.get_by_role("button", name=name).click()
+    assert lying(table) == pytest.approx(put, abs=0.01)
+
+
+def test_a_map_that_nobody_has_moved_shows_all_of_it_beside_a_panel_and_is_as_it_was_without(
+    table: Table,
+) -> None:
+    table.new("skirmish", "ford", open=True)
+    table.sit()
+    page, panels = table.page, table.page.get_by_role("toolbar", name="Panels")
+    table.ready()
+    before = lying(table)
+    for name in ("Log", "Rules"):
+        panels.get_by_role("button", name=name).click()
+        assert lying(table)[2] < before[2]
+        corners = [table.where(label) for label in ("0101", "0709")]
+        board = table.map.bounding_box()
+        assert board is not None
+        assert all(board["x"] < x < board["x"] + board["width"] for x, _ in corners)
+        panels.get_by_role("button", name=name).click()
+        assert lying(table) == pytest.approx(before, abs=0.01)
+    page.keyboard.press("Escape")
+
+
+def lying(table: Table) -> tuple[float, float, float]:
+    """Where in the window a hex lies, and how large the map is, once it is at rest."""
+    table.page.wait_for_timeout(500)
+    table.page.evaluate(AFRESH)
+    table.ready()
+    return (*table.where("0403"), table.page.evaluate("() => window.__phaseline.scale()"))

@@ -22,6 +22,10 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
         table.resize(size)
         game = registry.game(key)
         page.get_by_test_id(f"game-{key}").click()
+        # How well a scenario plays alone is told to who wants to play it so.
+        expect(page.get_by_test_id("alone")).to_have_count(0)
+        if len(game.seats) > 1:
+            page.get_by_text("Alone, both sides open").click()
         for name, title in game.scenarios().items():
             told = game.aids.prospectus(name)
             if told is None:  # a game that does not brief its players
@@ -35,7 +39,8 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
             radio = page.get_by_role("radio", name=title)
             expect(radio).to_be_checked(checked=told.first)
             if told.first:
-                expect(row.get_by_test_id("alone")).to_contain_text(told.alone_text)
+                if len(game.seats) > 1:
+                    expect(row.get_by_test_id("alone")).to_contain_text(told.alone_text)
                 expect(page.locator("[data-testid^=scenario-]").first).to_contain_text("to begin with")
         page.get_by_role("button", name="All games").click()
 
@@ -63,11 +68,27 @@ def test_every_computer_can_be_pointed_at_and_every_scenario_come_to_by_keys(tab
     page.goto("/")
     page.get_by_test_id("game-westfront").click()
     husky, summer = page.get_by_test_id("scenario-husky"), page.get_by_test_id("scenario-S43")
+    page.get_by_text("Alone, both sides open").click()
     husky.get_by_role("radio").focus()
     page.keyboard.press("ArrowDown")
     expect(summer.get_by_role("radio")).to_be_checked()
     expect(summer.get_by_test_id("alone")).to_be_visible()
     expect(husky.get_by_test_id("alone")).to_have_count(0)
+
+
+def test_a_newcomer_attacks_and_who_has_chosen_a_side_keeps_it(table: Table) -> None:
+    page = table.page
+    page.goto("/")
+    page.get_by_test_id("game-war_in_europe").click()
+    side = page.get_by_role("radiogroup", name="Your side")
+    expect(side.get_by_role("radio", name="Allied")).to_be_checked()
+    expect(page.get_by_test_id("attacker")).to_contain_text("Allied side attacks")
+    page.get_by_test_id("scenario-sichelschnitt").click()
+    expect(side.get_by_role("radio", name="Axis")).to_be_checked()
+    expect(page.get_by_test_id("attacker")).to_contain_text("Axis side attacks")
+    side.get_by_text("Allied", exact=True).click()
+    page.get_by_test_id("scenario-france_1940").click()
+    expect(side.get_by_role("radio", name="Allied")).to_be_checked()
 
 
 @pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["narrow"])

@@ -10,7 +10,7 @@ import {
   throwsOf,
   upTo,
 } from "../src/story/battles";
-import { inShort, marchText, recapOf, stirring } from "../src/story/recap";
+import { inShort, isBlind, marchText, recapOf, stirring } from "../src/story/recap";
 import { drawShares } from "../src/panels/charts/chart";
 import { courseOf, decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
@@ -217,6 +217,13 @@ describe("the recap", () => {
     expect(found && inShort(found)).toBe("no move seen, 1 other event");
     expect(found && inShort(found, true)).toBe("moved unseen, 1 other event");
     expect(recapOf([event(1, { seat: 0 }), over], mine)).toBeNull();
+  });
+
+  it("counts marches of those who are not known by name apart from whatever else happened", () => {
+    const unseen = event(2, { kind: "move", hexes: [5, 6], text: "a face-down unit goes from 5 to 6" });
+    const found = recapOf([event(1, { seat: 0 }), unseen, event(2), event(3, { kind: "phase" })], mine);
+    expect(found && inShort(found)).toBe("1 unseen move, 1 other event");
+    expect(isBlind(event(2, { kind: "move", units: [3], hexes: [5, 6] }))).toBe(false);
   });
 
   it("counts who was lost apart from whatever else happened", () => {

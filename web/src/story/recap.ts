@@ -60,6 +60,11 @@ export function recapOf(
   return { first: head.entry, last: tail.entry, ways, battles, others };
 }
 
+/** Whether somebody went from hex to hex who is not known by name. */
+export function isBlind({ kind, units, hexes }: MatchEvent): boolean {
+  return kind === "move" && !units?.length && (hexes?.length ?? 0) > 1;
+}
+
 /** The way that an event tells of: one unit, and at least two hexes. */
 function wayOf(event: MatchEvent): Way | null {
   const [unit, more] = event.units ?? [];
@@ -82,15 +87,17 @@ export function inShort(recap: Recap, unseen = false): string {
   // Who is gone counts more than whatever else was told.
   const gone = recap.others.filter((event) => event.kind === "eliminated");
   const lost = new Set(gone.flatMap((event) => event.units ?? [])).size;
-  const rest = recap.others.length - gone.length;
+  const blind = recap.others.filter((event) => isBlind(event)).length;
+  const rest = recap.others.length - gone.length - blind;
   const found = [
     ...count(recap.ways.length, "move", "moves"),
+    ...count(blind, "unseen move", "unseen moves"),
     ...count(recap.battles.length, "battle", "battles"),
     ...count(lost, "unit lost", "units lost"),
     ...count(rest, "other event", "other events"),
   ];
   if (unseen) found.unshift("moved unseen");
-  else if (recap.ways.length + recap.battles.length === 0) found.unshift("no move seen");
+  else if (recap.ways.length + blind + recap.battles.length === 0) found.unshift("no move seen");
   return found.join(", ");
 }
 

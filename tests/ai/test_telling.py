@@ -143,3 +143,25 @@ def test_a_hint_of_westfront_begins_with_the_order_at_hand_and_not_with_its_phas
         play_match(match, players, seed=1, limit=220, listener=listen)
     assert min(planned[kind] for kind in ("Activate", "Move", "Invade", "TakeHit")) > 1
     assert max(planned[kind] for kind in ("RaiseTito", "Mobilize", "RollRevolt") if kind in planned) == 1
+
+
+@pytest.mark.parametrize(("key", "scenario"), [("war_in_europe", "diadem"), ("westfront", "W43")])
+def test_what_has_been_ordered_is_no_longer_told(key: str, scenario: str) -> None:
+    match = Match.new(game(key), game(key).load(scenario), seed=bytes(32))
+    players = {seat: registry.make("staff", seat) for seat in (0, 1)}
+    over: set[str] = set()
+    place: tuple[object, ...] = ()
+    told = 0
+    for _ in range(60):
+        assert match.decision is not None
+        seat, path = match.decision.seats[0], (match.decision.seats[0], match.state.path())
+        order = players[seat].order(observe(match, seat), UNLIMITED)
+        lines = players[seat].explain()
+        if path != place:
+            place, over = path, set()
+        assert not over & set(lines[1:]), f"told once more with {match.write(order)}"
+        if type(order).__name__ in ("Move", "March", "Rail", "Sail", "Invade"):
+            told += bool(over)
+            over.add(lines[0])
+        match.submit(seat, order)
+    assert told > 2

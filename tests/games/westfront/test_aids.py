@@ -17,6 +17,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import battles, hints, ways
 from phaseline.games.westfront.orders import Done, combat, command, movement, production
+from phaseline.games.westfront.orders.deployment import Place
 from phaseline.games.westfront.position import ALLIED, AXIS, Combat, Round, WestFrontPosition
 from phaseline.games.westfront.rules import airstrike, ground
 from phaseline.games.westfront.scenario import WestFrontScenario
@@ -240,6 +241,22 @@ def test_airstrikes_that_find_no_battle_are_told() -> None:
 
 
 @pytest.mark.case("westfront", "11.3")
+def test_a_set_up_that_nobody_has_touched_is_told_before_it_ends() -> None:
+    match = Match.new(GAME, GAME.load("W43"), seed=bytes(32))
+    assert match.state.path() == ("Axis set-up", "deployment")
+
+    def told() -> list[str]:
+        return [line.text for line in GAME.aids.unspent(match.state, AXIS) if line.case == "3.2"]
+
+    assert len(told()) == 1
+    assert "nobody has been placed" in told()[0]
+    unit = next(iter(match.legal(AXIS).able(Place)))
+    match.submit(AXIS, Place(unit, match.legal(AXIS).values(Place, unit)[0]))
+    assert told() == []
+    match.submit(AXIS, "auto")
+    assert len(told()) == 1
+
+
 def test_production_points_that_could_be_spent_are_told_to_be_lost() -> None:
     match = until("westfront", "husky", "step")
     state = match.state

@@ -59,7 +59,9 @@ def _score(s: WarState) -> Iterator[Stake]:
     safe = min(grade.least for grade in found.grades if grade.winner != SEATS[1 - counted])
     winner = SEATS.index(now.winner) if now.winner else None
     for seat in range(len(SEATS)):
-        goal = f"of {wanted} for a victory" if seat == counted else f"below {safe} the {SEATS[seat]} side wins"
+        goal = (
+            f"of {wanted} for a victory" if seat == counted else f"below {safe} the {SEATS[seat]} side wins"
+        )
         yield Stake(
             title=f"{found.counted} points",
             text=f"{points}, {goal}; if it ended now: {now.level}",

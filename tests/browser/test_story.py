@@ -131,6 +131,7 @@ def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog:
     else:
         pytest.fail("the computer has moved, and nothing tells of it")
     expect(recap).to_contain_text("unseen move" if fog else "Red: ")
+    recap.locator("details").first.evaluate("(fold) => { fold.open = true; }")
     expect(recap).to_contain_text("face-down unit goes from" if fog else "move")
     expect(recap.get_by_text("Unseen pieces left")).to_have_count(0)  # that would say the same once more
     recap.get_by_role("button", name="Replay this turn").click()

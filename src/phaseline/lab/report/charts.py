@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Any
 
 import altair as alt
@@ -18,6 +19,8 @@ INKS = ("#1f5aa8", "#b02a2a", "#c08a1e", "#4f7d3a")
 NOBODY = "#8a8a80"
 AGENTS = ("#3f6c8f", "#c9722b", "#6f5a93", "#5c8a4d")
 WIDTH = 620
+HEADING = 70
+"""So many letters has a line of a heading at most: narrower than the chart, whose width then hangs on no machine's fonts."""
 BINS = 24
 """So many bars at most has a histogram of margins."""
 PLACES = 20
@@ -56,7 +59,7 @@ def wins(all_figures: Sequence[Figures]) -> Spec:
         share = alt.X("share:Q", title=title, axis=axis, scale=alt.Scale(domain=[0, 1]))
         rules = base.mark_rule(strokeWidth=2).encode(x=alt.X("low:Q", title=title), x2="high:Q")
         points = base.mark_point(filled=True, size=70, opacity=1).encode(x=share)
-        heading = alt.TitleParams(figures.title, anchor="start", frame="group", fontSize=12)
+        heading = alt.TitleParams(wrap(figures.title, HEADING), anchor="start", frame="group", fontSize=12)
         charts.append(alt.layer(half, rules, points).properties(width=WIDTH - 130, title=heading))
     return _spec(alt.vconcat(*charts, spacing=4).resolve_scale(color="independent"))
 

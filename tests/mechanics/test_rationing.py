@@ -106,3 +106,21 @@ def test_who_makes_room_is_whoever_lets_another_be_fed(
 
 def test_nobody_makes_room_while_all_are_fed() -> None:
     assert not making_room({1: [0], 2: [0]}, {1: 0, 2: 0})
+
+
+class Asked(dict[int, list[int]]):
+    """Wants that count how often they are read."""
+
+    reads = 0
+
+    def __getitem__(self, unit: int) -> list[int]:
+        self.reads += 1
+        return super().__getitem__(unit)
+
+
+def test_what_has_been_found_to_be_full_is_not_searched_through_for_everybody_again() -> None:
+    sources = list(range(40))
+    wants = Asked(dict.fromkeys(range(100), sources))
+    drawn = feed(wants, [1] * 40, last=range(20, 40))
+    assert set(drawn) == set(range(40))
+    assert wants.reads < 300  # some for each unit, not for each unit with all that have been fed before it

@@ -40,11 +40,11 @@ def feed(
     {10: 1, 11: 0}
     """
     rations = _Rations(wants, capacity, fixed or {})
-    spared = frozenset(last)
+    spared, full, futile = frozenset(last), set[int](), set[int]()
     for unit in wants:
-        if unit in rations.drawn or (spared and rations.serve(unit, set(), spared)):
+        if unit in rations.drawn or (spared and rations.seek(unit, futile, spared)):
             continue
-        rations.serve(unit, set())
+        rations.seek(unit, full)
     return rations.drawn
 
 
@@ -99,6 +99,18 @@ class _Rations:
                 raise ValueError(
                     f"source {source} feeds {room}, but {len(self.guests[source])} are fixed to it"
                 )
+
+    def seek(self, unit: int, hopeless: set[int], spared: Collection[int] = ()) -> bool:
+        """Feed a unit, but for the sources that are known to be `hopeless`; where nothing is found, more of them are known.
+
+        From those no way leads to a source with room, and none ever will: no place falls free, and who draws on one of
+        them reaches none but them.
+        """
+        tried = set(hopeless)
+        if self.serve(unit, tried, spared):
+            return True
+        hopeless |= tried
+        return False
 
     def serve(self, unit: int, tried: set[int], spared: Collection[int] = ()) -> bool:
         """Feed a unit from a source that has not been `tried`: from one with room if there is one, else in turn.

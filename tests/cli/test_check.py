@@ -44,6 +44,8 @@ def test_files_that_are_not_there(shell: Shell) -> None:
     assert "gone.yaml: there is no such file or folder" in shell.run("check", "gone.yaml", code=2).err
     Path("empty").mkdir()
     assert "empty: no case files (*.yaml) there" in shell.run("check", "empty", code=2).err
+    Path("blank.yaml").write_text("", "utf-8")
+    assert "blank.yaml: no case there" in shell.run("check", "blank.yaml", code=2).err
 
 
 def test_a_real_file_runs(shell: Shell) -> None:

@@ -65,6 +65,15 @@ def test_pettingzoo_match_to_its_end() -> None:
     assert made.agents == []
 
 
+def test_pettingzoo_without_a_match_says_what_to_do() -> None:
+    begun = env("skirmish")
+    for early in (begun.last, lambda: begun.step(0)):
+        with pytest.raises(RuntimeError, match=r"begin a match with reset\(\)"):
+            early()
+    begun.reset(seed=1)
+    assert begun.last()[0] is not None
+
+
 def test_pettingzoo_forbidden_action_loses() -> None:
     made = env("skirmish", "ford")
     made.reset(seed=0)

@@ -28,6 +28,8 @@ def check(
 ) -> None:
     """Run case files: rules examples with what should happen. Exit code 1 when something else happens."""
     results = run_files(_found(files))
+    if not results:
+        raise UserError(f"{', '.join(map(str, files))}: no case there; a case file has a list of `examples`")
     if as_json:
         show_json([_data(result) for result in results])
     else:

@@ -67,6 +67,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
             "name": f"phaseline_{self.table.game.key}_{self.table.scenario.key}",
         }
         self.render_mode = "ansi"
+        self.agents: list[str] = []
         self.possible_agents = list(self.table.game.seats)
         self._seat_of = {name: seat for seat, name in enumerate(self.possible_agents)}
         self._observed = spaces.Dict(
@@ -103,8 +104,15 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
         seat = self._seat_of[agent]
         return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the agent whose turn it is sees and has been paid. Raises `RuntimeError` when no match has begun."""
+        self._begun()
+        told: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return told
+
     def step(self, action: int | None) -> None:
-        """Take a choice of the agent whose turn it is."""
+        """Take a choice of the agent whose turn it is. Raises `RuntimeError` when no match has begun."""
+        self._begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -123,6 +131,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
 
     def close(self) -> None:
         """Nothing is held open."""
+
+    def _begun(self) -> None:
+        if not self.agents:
+            raise RuntimeError("nobody is playing: begin a match with reset()")
 
     def _select(self) -> None:
         """Whose turn it is; at the end everybody is paid."""

@@ -106,7 +106,7 @@ def test_the_forecast_of_an_attack_is_that_of_the_question() -> None:
                 Fraction(0),
             )
             (all_gone,) = [line.value for line in found.lines if line.text.startswith("all defenders lost")]
-            assert all_gone == f"{prospects.percent(clears):g} %"
+            assert all_gone == prospects.in_percent(clears)
             assert (
                 f"in {all_gone} of cases no defender is left in the hex, retreats not counted"
                 in found.summary

@@ -9,6 +9,7 @@ import pytest
 from phaseline.engine.ledger import Ledger
 from phaseline.games.war_in_europe import GAME
 from phaseline.games.war_in_europe.scenario import WarScenario
+from phaseline.hexgrid import hexes
 
 LEDGER = Ledger.read(GAME.package)
 WORTH = re.compile(r": (?:a|(\d+)) points?\b")
@@ -75,16 +76,19 @@ def test_one_scenario_is_the_first() -> None:
     ]
 
 
-def test_the_frame_of_diadem_holds_everybody_who_stands_on_the_map() -> None:
+def test_the_frame_of_diadem_holds_the_front_and_not_the_whole_map() -> None:
     found = scenario("diadem")
     briefing = GAME.aids.briefing(found, None)
     assert briefing is not None
-    columns, rows = zip(*map(found.map.grid.col_row, briefing.frame), strict=True)
-    stand = [found.map.grid.col_row(found.map.hex(unit.at)) for unit in found.setup.units.values() if unit.at]
-    assert len(stand) > 50
-    outside = [
-        (col, row)
-        for col, row in stand
-        if not (min(columns) <= col <= max(columns) and min(rows) <= row <= max(rows))
-    ]
-    assert outside == []
+    grid = found.map.grid
+    columns, rows = zip(*map(grid.col_row, briefing.frame), strict=True)
+    stand = dict.fromkeys((0, 1), 0)
+    for key, unit in found.setup.units.items():
+        if unit.at:
+            stand[found.side_of[found.number[key]]] |= 1 << found.map.hex(unit.at)
+    front = [hex for side in (0, 1) for hex in hexes(stand[side] & grid.spread(stand[1 - side]))]
+    assert len(front) > 5
+    for col, row in map(grid.col_row, front):
+        assert min(columns) <= col <= max(columns)
+        assert min(rows) <= row <= max(rows)
+    assert (max(columns) - min(columns)) * (max(rows) - min(rows)) < grid.all.bit_count() / 4

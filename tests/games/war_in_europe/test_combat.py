@@ -27,7 +27,7 @@ from phaseline.games.war_in_europe.rules import battle, fortify, odds, overrun, 
 from phaseline.games.war_in_europe.scenario import Options
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
-from phaseline.mechanics.prospects import percent
+from phaseline.mechanics.prospects import in_percent
 from phaseline.mechanics.tables import TableError
 
 
@@ -237,9 +237,9 @@ def test_an_attack_tells_how_likely_nobody_of_the_defenders_is_left() -> None:
     # Who stands in spite of a retreat becomes a battlegroup, or is gone where there is none to become.
     summary, lost, back = told(2)
     assert lost
-    assert f"in {percent(back):g} % of cases no defender is left in the hex, if none stands" in summary
+    assert f"in {in_percent(back)} of cases no defender is left in the hex, if none stands" in summary
     summary, lost, back = told(1)
-    assert f"in {percent(lost + back):g} % of cases no defender is left in the hex;" in summary
+    assert f"in {in_percent(lost + back)} of cases no defender is left in the hex;" in summary
 
 
 @pytest.mark.case("war_in_europe", "5.7c", "5.7e")

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from phaseline.engine import canonical
-from phaseline.engine.whereabouts import locate, reason, spelt
+from phaseline.engine.whereabouts import dotted, locate, reason
 
 T = TypeVar("T")
 
@@ -164,5 +164,5 @@ def _convert(content: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(content, kind)
     except msgspec.ValidationError as error:
-        place = spelt(locate(content, kind, str(error), strict=True))
+        place = dotted(locate(content, kind, str(error), strict=True))
         raise DataError(": ".join(filter(None, [where, place, reason(str(error))]))) from error

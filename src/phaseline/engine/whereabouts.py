@@ -47,10 +47,10 @@ def locate(written: Any, kind: Any, message: str, *, strict: bool = False) -> tu
     return tuple(path)
 
 
-def spelt(path: Sequence[str | int]) -> str:
+def dotted(path: Sequence[str | int]) -> str:
     """A place as one writes it; entries of lists count from 1.
 
-    >>> spelt(("terrain", "forest", "costs", 0))
+    >>> dotted(("terrain", "forest", "costs", 0))
     'terrain.forest.costs[1]'
     """
     return "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")

@@ -188,18 +188,24 @@ def test_all_hexes_beside_paris_may_be_had_without_paris(begun: WarState) -> Non
 # -- the end ----------------------------------------------------------------------------------------------------------
 
 
+def guderian_in_sedan(s: WarState) -> tuple[int, dict[int, int]]:
+    """Sedan, which is the Axis' now, with armour in it and its garrison beside it; and where each of that armour is."""
+    sedan = s.scenario.map.hex("C2810")
+    for unit in list(hexes(s.units_in(1 << sedan, 1 - AXIS))):
+        s.put(unit, s.scenario.map.hex("C2711"))
+    panzers = put(s, "C2810", *GUDERIAN)
+    s.position.owner[AXIS] |= 1 << sedan
+    s.position.owner[1 - AXIS] &= ~(1 << sedan)
+    return sedan, panzers
+
+
 @pytest.mark.parametrize(("turn", "stay"), [(1, 0), (3, 1)])
 def test_in_the_last_turn_somebody_stays_where_there_are_points(
     begun: WarState, turn: int, stay: int
 ) -> None:
     """Sedan is worth two points: less than an attack before the end, more than one at the end."""
     hex, scenario = begun.scenario.map.hex, begun.scenario
-    sedan = hex("C2810")
-    for unit in list(hexes(begun.units_in(1 << sedan, 1 - AXIS))):
-        begun.put(unit, hex("C2711"))
-    panzers = put(begun, "C2810", *GUDERIAN)
-    begun.position.owner[AXIS] |= 1 << sedan
-    begun.position.owner[1 - AXIS] &= ~(1 << sedan)
+    sedan, panzers = guderian_in_sedan(begun)
     begun.position.turn = turn
     view = looked_at(begun)
     assert view.threat.area >> sedan & 1
@@ -211,12 +217,7 @@ def test_in_the_last_turn_somebody_stays_where_there_are_points(
 
 def test_who_leaves_for_a_ring_does_not_count_as_staying(begun: WarState) -> None:
     hex = begun.scenario.map.hex
-    sedan = hex("C2810")
-    for unit in list(hexes(begun.units_in(1 << sedan, 1 - AXIS))):
-        begun.put(unit, hex("C2711"))
-    panzers = put(begun, "C2810", *GUDERIAN)
-    begun.position.owner[AXIS] |= 1 << sedan
-    begun.position.owner[1 - AXIS] &= ~(1 << sedan)
+    sedan, panzers = guderian_in_sedan(begun)
     begun.position.turn = begun.scenario.last_turn
     view = looked_at(begun)
     post, *others = panzers

@@ -37,14 +37,13 @@ DESCRIPTION = (
 BODY = "data"
 """What the framework calls the body of a request."""
 UNMET = {
-    404: "there is nothing at this address",
-    405: "this address does not answer to this method",
-    413: "the body of the request is too large",
-}
-HINTS = {
-    404: "/schema lists the addresses",
-    405: "/schema lists the methods of each address",
-    413: "it may have 64 kB, a record or mail 8 MB",
+    404: Problem(error="there is nothing at this address", hint="/schema lists the addresses"),
+    405: Problem(
+        error="this address does not answer to this method", hint="/schema lists the methods of each address"
+    ),
+    413: Problem(
+        error="the body of the request is too large", hint="it may have 64 kB, a record or mail 8 MB"
+    ),
 }
 
 
@@ -119,11 +118,8 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
         else:
             wrong = misfit(said, None if place == BODY else place, "/schema describes the fields")
         return _wrong(request, wrong)
-    if error.status_code in UNMET:
-        return _response(
-            error.status_code, Problem(error=UNMET[error.status_code], hint=HINTS[error.status_code])
-        )
-    return _response(error.status_code, Problem(error=error.detail or "this cannot be done"))
+    plain = Problem(error=error.detail or "this cannot be done")
+    return _response(error.status_code, UNMET.get(error.status_code, plain))
 
 
 def _database(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Problem]:

@@ -275,7 +275,7 @@ describe("the end", () => {
     expect(courseOf([points, lively])).toBe(lively);
     expect(courseOf([points])).toBe(points);
     expect(swings([chance], 1).map((one) => [one.title, one.from, one.to, one.unit])).toEqual([
-      ["Blue chance of victory", 60, 20, " %"],
+      ["Blue chance of victory", 60, 20, "%"],
     ]);
     expect(swings([points], 1)[0]?.unit).toBe("");
   });

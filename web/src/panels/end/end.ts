@@ -62,7 +62,7 @@ export function swings(charts: readonly ChartData[], most: number): Swing[] {
         const from = line.values[index - 1];
         if (to === null || from == null || to === from) return [];
         const title = chart.lines.length > 1 ? `${line.title} ${chart.title.toLowerCase()}` : chart.title;
-        const unit = chart.key === CHANCE ? " %" : "";
+        const unit = chart.key === CHANCE ? "%" : "";
         const [entry, label] = [chart.entries[index] ?? 0, chart.labels[index] ?? ""];
         const since = chart.entries[index - 1] ?? 0;
         return [{ entry, since, label, title, from, to, unit, weight: Math.abs(to - from) / range }];

@@ -1,7 +1,8 @@
 """The staff of Eisenhower's War plays whole matches, legally, the same for the same seed, and sees only its view."""
 
 import pytest
-from tests.ai.eisenhower.conftest import at_step, new_match, played, sight_of
+from tests.ai.eisenhower.conftest import at_step, new_match, played
+from tests.ai.staffs import sight_of
 
 from phaseline.ai import registry
 from phaseline.ai.driver import observe, play_match

@@ -1,9 +1,7 @@
 """Matches of France '44 for the computer players' tests."""
 
-from collections.abc import Callable
-
 import pytest
-from tests.ai.staffs import at_turn, play_on
+from tests.ai.staffs import Staffs, at_turn
 
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.engine.match import Match
@@ -14,6 +12,9 @@ from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, hexes
 
 FRANCE = game("france44")
+STAFFS = Staffs(FRANCE, FrancePlanner)
+new_match, played = STAFFS.new_match, STAFFS.played
+"""A match with dice of its own, and one that staffs have played up to some moment."""
 
 
 @pytest.fixture(scope="session")
@@ -28,27 +29,6 @@ def campaign() -> FranceScenario:
     """The whole game."""
     scenario: FranceScenario = FRANCE.load("campaign")
     return scenario
-
-
-def new_match(scenario: FranceScenario, seed: int) -> Match:
-    """A match with dice of its own."""
-    return Match.new(FRANCE, scenario, seed=seed.to_bytes(32, "big"))
-
-
-def played(
-    scenario: FranceScenario,
-    seed: int,
-    until: Callable[[Match], bool] = lambda _: False,
-    *,
-    staffs: tuple[int, ...] = (0, 1),
-    most: int = 5000,
-) -> Match:
-    """A match up to some moment or the end, by staffs in these seats and by somebody who passes in the others.
-
-    Every order of a staff is checked to be legal.
-    """
-    planners = {seat: FrancePlanner(scenario, seat, seed) for seat in staffs}
-    return play_on(new_match(scenario, seed), planners, until, seed, most)
 
 
 def state_of(match: Match) -> FranceState:

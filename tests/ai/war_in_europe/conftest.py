@@ -1,9 +1,7 @@
 """Matches of War in Europe for the computer players' tests."""
 
-from collections.abc import Callable
-
 import pytest
-from tests.ai.staffs import at_turn, play_on
+from tests.ai.staffs import Staffs, at_turn
 
 from phaseline.ai.war_in_europe.ground import ground
 from phaseline.ai.war_in_europe.planner import WarPlanner
@@ -16,6 +14,9 @@ from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex
 
 WAR = game("war_in_europe")
+STAFFS = Staffs(WAR, WarPlanner)
+new_match, played = STAFFS.new_match, STAFFS.played
+"""A match with dice of its own, and one that staffs have played up to some moment."""
 
 
 @pytest.fixture(scope="session")
@@ -30,27 +31,6 @@ def westwall() -> WarScenario:
     """The autumn of 1944."""
     scenario: WarScenario = WAR.load("westwall")
     return scenario
-
-
-def new_match(scenario: WarScenario, seed: int) -> Match:
-    """A match with dice of its own."""
-    return Match.new(WAR, scenario, seed=seed.to_bytes(32, "big"))
-
-
-def played(
-    scenario: WarScenario,
-    seed: int,
-    until: Callable[[Match], bool] = lambda _: False,
-    *,
-    staffs: tuple[int, ...] = (0, 1),
-    most: int = 5000,
-) -> Match:
-    """A match up to some moment or the end, by staffs in these seats and by somebody who passes in the others.
-
-    Every order of a staff is checked to be legal.
-    """
-    planners = {seat: WarPlanner(scenario, seat, seed) for seat in staffs}
-    return play_on(new_match(scenario, seed), planners, until, seed, most)
 
 
 def state_of(match: Match) -> WarState:

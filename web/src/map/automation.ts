@@ -53,7 +53,7 @@ export function offerAutomation(
   const hook: Automation = {
     ready: () => session.state !== null && view.atRest && !bench.isWorking && !isWaiting(),
     at: (hex) => {
-      const place = view.screenOf(hex);
+      const place = view.eye.screenOf(hex);
       const box = host.getBoundingClientRect();
       return place && { x: box.left + place.x, y: box.top + place.y };
     },
@@ -72,20 +72,20 @@ export function offerAutomation(
         .flatMap((mark) => (mark.to == null ? [mark.hex] : [mark.hex, mark.to])),
     begun: () =>
       bench.begun ? bench.branches.map((one) => ({ verb: one.kind.verb, chosen: valuesOf(one) })) : [],
-    scale: () => view.camera.scale,
+    scale: () => view.eye.camera.scale,
     unit: (which) => {
       const place = view.pieces.placeOf(which);
       const box = host.getBoundingClientRect();
-      const at = place && view.toScreen(place);
+      const at = place && view.eye.toScreen(place);
       return at && { x: box.left + at.x, y: box.top + at.y };
     },
     fanned: () => view.pieces.fannedHex,
     stack: (hex) => view.pieces.piecesIn(hex).map(({ piece }) => piece.title),
     remarks: () => {
       const box = host.getBoundingClientRect();
-      const { scale } = view.camera;
+      const { scale } = view.eye.camera;
       return view.layers.remarks.map(({ text, at, size }) => {
-        const [place, width, height] = [view.toScreen(at), size.width * scale, size.height * scale];
+        const [place, width, height] = [view.eye.toScreen(at), size.width * scale, size.height * scale];
         return {
           text,
           left: box.left + place.x - width / 2,

@@ -36,11 +36,11 @@ function drag(
   }
   return {
     move: (at) => {
-      view.pieces.carry(unit, view.toScene(at));
+      view.pieces.carry(unit, view.eye.toScene(at));
       pointer.dragOver(at);
     },
     drop: (at) => {
-      const hex = view.hexAt(at);
+      const hex = view.eye.hexAt(at);
       void bench
         .settled()
         .then(() => {
@@ -67,7 +67,7 @@ function lasso({ view, muster, pointer }: { view: MapView; muster: Muster; point
   const ring: Point[] = [];
   return {
     move: (at) => {
-      ring.push(view.toScene(at));
+      ring.push(view.eye.toScene(at));
       view.layers.setLasso(ring);
       view.invalidate();
     },

@@ -18,7 +18,7 @@ const LETTERS = {
 
 /** The keys of the map. */
 export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () => HTMLElement): Binding[] {
-  const middle = () => ({ x: view.size.width / 2, y: view.size.height / 2 });
+  const middle = () => ({ x: view.eye.size.width / 2, y: view.eye.size.height / 2 });
   const focused = () => document.activeElement === host();
   const map = (keys: string[], title: string, run: () => void, when?: () => boolean): Binding => ({
     keys,
@@ -87,13 +87,13 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
       pointer.explainHere();
     }),
     map(["+", "="], "Closer", () => {
-      view.zoom(middle(), 1.3);
+      view.eye.zoom(middle(), 1.3);
     }),
     map(["-", "_"], "Further away", () => {
-      view.zoom(middle(), 1 / 1.3);
+      view.eye.zoom(middle(), 1 / 1.3);
     }),
     map(["0", "F"], "The whole map", () => {
-      view.fitAll();
+      view.eye.fitAll();
     }),
     map(
       ["Enter"],
@@ -117,7 +117,7 @@ function withArrows(binding: Binding, view: MapView, pointer: Pointer): Binding 
     ...binding,
     run: (event) => {
       const [dx, dy] = ARROWS[event.key] ?? [0, 0];
-      if (event.shiftKey) view.pan(-dx * 120, -dy * 120);
+      if (event.shiftKey) view.eye.pan(-dx * 120, -dy * 120);
       else pointer.stepCursor(dx, dy);
     },
   };

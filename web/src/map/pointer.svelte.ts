@@ -151,7 +151,7 @@ export class Pointer {
   /** Something is dragged over the map: the way there is shown, as for a hex that is pointed at. */
   dragOver(at: Point): void {
     this.at = at;
-    const hex = this.view.hexAt(at);
+    const hex = this.view.eye.hexAt(at);
     this.hovered = hex;
     if (hex === null) this.bench.pointing.at(null);
     else if (this.bench.pointing.subject?.hex !== hex || this.bench.pointing.subject.unit !== null)
@@ -204,8 +204,8 @@ export class Pointer {
   offer(): void {
     const { owed, view } = this;
     if (owed === this.offered) return;
-    if (owed !== null) view.pieces.fan(owed, view.pieces.pieceAt(view.toScene(this.at), null));
-    else if (view.pieces.fannedHex === this.offered && !view.pieces.inFan(view.toScene(this.at)))
+    if (owed !== null) view.pieces.fan(owed, view.pieces.pieceAt(view.eye.toScene(this.at), null));
+    else if (view.pieces.fannedHex === this.offered && !view.pieces.inFan(view.eye.toScene(this.at)))
       view.pieces.fan(null);
     this.offered = owed;
   }
@@ -245,7 +245,7 @@ export class Pointer {
   putCursor(hex: number): void {
     this.cursor = hex;
     this.cursorPiece = 0;
-    this.view.show([hex], { time: 120 });
+    this.view.eye.show([hex], { time: 120 });
     this.view.pieces.fan(null);
     this.bench.pointing.at({ hex, unit: this.meant()?.unit ?? null });
   }
@@ -420,9 +420,9 @@ export class Pointer {
 
   private subjectAt(at: Point): Found | null {
     const { pieces } = this.view;
-    const point = this.view.toScene(at);
+    const point = this.view.eye.toScene(at);
     const { fannedHex } = pieces;
-    const below = this.view.hexAt(at);
+    const below = this.view.eye.hexAt(at);
     if (fannedHex !== null && pieces.inFan(point)) {
       const found = { hex: fannedHex, placed: pieces.pieceAt(point, fannedHex), inFan: true };
       if (below === null || !shinesThrough(this.bench, found, below, this.ableIn(below))) return found;
@@ -448,8 +448,8 @@ export class Pointer {
     const selected = [...this.bench.selected][0];
     if (selected !== undefined) return this.hexOf(selected);
     if (this.hovered !== null) return this.hovered;
-    const { width, height } = this.view.size;
-    return this.view.hexAt({ x: width / 2, y: height / 2 }) ?? this.view.board.hexes[0]?.id ?? null;
+    const { width, height } = this.view.eye.size;
+    return this.view.eye.hexAt({ x: width / 2, y: height / 2 }) ?? this.view.board.hexes[0]?.id ?? null;
   }
 
   private hexOf(unit: number): number | null {

@@ -1,0 +1,365 @@
+import type { Board } from "./board";
+import {
+  BARE,
+  covering,
+  filling,
+  fitInto,
+  isBetter,
+  isSeen,
+  keepOn,
+  middle,
+  pan,
+  stayed,
+  toScene,
+  toScreen,
+  widened,
+  zoomAt,
+  type Camera,
+  type Insets,
+  type Point,
+  type Rect,
+  type Size,
+} from "./camera";
+import { Detours, LOOSE, type Hold, type Place } from "./detours";
+import { Flight } from "./flight";
+import { Footing, GivingWay, sameEdges, type Over, type Room } from "./footing";
+import { around, CLOSEST, firstLook, READABLE, type Standing } from "./front";
+
+/** What is told of the eye. */
+export interface Watching {
+  /** It is elsewhere now. */
+  readonly moved: () => void;
+  /** It will be elsewhere with the next frames: see `fly`. */
+  readonly leaving: () => void;
+  /** It has come to where it was sent, not by somebody's hand. */
+  readonly arrived: () => void;
+  /** Where counters stand. */
+  readonly standing: () => readonly Standing[];
+}
+
+/**
+ * Which part of the map is seen, and how near: what moves it there, what holds it there, and where it goes back to. Draws
+ * nothing.
+ */
+export class Eye {
+  camera: Camera = { x: 0, y: 0, scale: 1 };
+  private over: Over = { insets: BARE, lasting: BARE };
+  /** What the map minds that was opened with something: of the choices below, which come and go, the highest so far. */
+  private lasting: Insets = BARE;
+  private hold: Hold = { ...LOOSE, untouched: true, fitted: true };
+  private room: Room = { at: { x: 0, y: 0, width: 1, height: 1 }, window: { width: 1, height: 1 } };
+  private readonly flight = new Flight();
+  private readonly detours = new Detours();
+  private readonly footing = new Footing();
+  private readonly givingWay = new GivingWay();
+
+  /**
+   * `field` are the hexes that are played on, without title, legend, and what lies out of play; `box` is all that is
+   * printed.
+   */
+  constructor(
+    private readonly board: Board,
+    private readonly field: Rect,
+    private readonly box: Rect,
+    private readonly watching: Watching,
+  ) {}
+
+  /** How large the part of the window is in which the map is shown. */
+  get size(): Size {
+    return this.view;
+  }
+
+  /** Whether it is on its way. */
+  get isMoving(): boolean {
+    return this.flight.isOn;
+  }
+
+  private get insets(): Insets {
+    return this.over.insets;
+  }
+
+  private get view(): Size {
+    return this.room.at;
+  }
+
+  /** The map is shown in this part of a window of that size. */
+  resize(at: Rect, window: Size): void {
+    const [before, now] = [this.room, { at, window }];
+    const moved = at.x !== before.at.x || at.y !== before.at.y;
+    if (!moved && at.width === before.at.width && at.height === before.at.height) return;
+    this.room = now;
+    const held = this.held();
+    if (before.at.width <= 1) this.lie(this.opening());
+    else if (held) this.lie(held);
+    else if (this.flight.goal) this.flight.turnTo(stayed(this.flight.goal, before.at, at));
+    else {
+      this.camera = this.footing.settle(this.camera, before, now, this.field, this.box);
+      this.laid();
+    }
+  }
+
+  pan(dx: number, dy: number): void {
+    this.flight.stop();
+    this.unpin();
+    this.camera = pan(this.camera, this.view, dx, dy, this.box);
+    this.watching.moved();
+  }
+
+  zoom(at: Point, factor: number): void {
+    this.flight.stop();
+    this.unpin();
+    this.camera = zoomAt(this.camera, this.view, at, factor, this.box);
+    this.watching.moved();
+  }
+
+  /** Where to look first. */
+  private opening(): Camera {
+    const whole = this.whole();
+    const found = firstLook(this.watching.standing(), this.view, whole.scale, this.field.width);
+    if (!found) return whole;
+    this.hold = { ...this.hold, fitted: false };
+    return keepOn(found, this.view, this.field, 0);
+  }
+
+  /** All of what is played on. */
+  fitAll(time = 250): void {
+    this.unpin();
+    this.hold = { ...LOOSE, fitted: true };
+    this.flyTo(this.whole(), time);
+  }
+
+  /** It is clear of what lies over these edges. */
+  private whole(insets = this.insets): Camera {
+    return fitInto(this.field, this.view, insets);
+  }
+
+  /** Panels lie over these edges: what is shown is brought clear of them. What the map was opened with minds only those
+   * that are `lasting`: cards come and go. */
+  setInsets(insets: Insets, lasting: Insets = insets): void {
+    const held = this.held();
+    const bottom = held ? Math.max(lasting.bottom, this.lasting.bottom) : lasting.bottom;
+    const minded = { ...lasting, bottom };
+    const isSame = sameEdges(minded, this.lasting);
+    this.over = { insets, lasting };
+    this.lasting = minded;
+    const before = this.givingWay.back(this.over);
+    if (before) this.restore(before, 200);
+    else if (held && !isSame) {
+      const camera = this.held() ?? held;
+      if (!this.flight.turnTo(camera)) this.lie(camera);
+    }
+  }
+
+  /** Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. */
+  openOn(ids: readonly number[]): void {
+    const box = this.boxOf(ids);
+    if (!(this.hold.untouched || this.hold.framed) || !box) return;
+    this.unpin();
+    this.hold = { ...LOOSE, framed: box };
+    this.lie(this.framing(box));
+  }
+
+  /** Where the map lies as long as it shows what it was opened with, or all of it; null when it is held by nothing. */
+  private held(): Camera | null {
+    const { framed, fitted } = this.hold;
+    if (framed) return this.framing(framed);
+    return fitted ? this.whole(this.lasting) : null;
+  }
+
+  private framing(box: Rect): Camera {
+    const camera = fitInto(box, this.view, this.lasting, 24, CLOSEST);
+    return this.filling(camera, box, this.whole().scale * 0.9);
+  }
+
+  /** Whatever held the map where it is does so no longer. */
+  private unpin(): void {
+    this.hold = LOOSE;
+    this.detours.forget();
+    this.givingWay.forget();
+    this.footing.lift();
+  }
+
+  /**
+   * As long as nobody has moved the map: see to it that these hexes are in view from the beginning, all of them, and so
+   * near that their counters can be read if that is possible.
+   */
+  open(ids: readonly number[]): void {
+    const box = this.boxOf(ids);
+    if (!this.hold.untouched || !box) return;
+    this.hold = { ...this.hold, untouched: false };
+    const whole = this.whole();
+    const near = Math.min(READABLE, fitInto(box, this.view, this.insets).scale);
+    const closer = near > Math.max(whole.scale, this.camera.scale) * 1.05;
+    if (this.hold.fitted && !closer) {
+      this.lie(whole);
+      return;
+    }
+    this.hold = { ...this.hold, fitted: false };
+    const from = closer ? { ...middle(box), scale: near } : this.camera;
+    const least = Math.min(whole.scale, from.scale);
+    const camera = covering(from, this.view, box, this.insets, least);
+    this.lie(this.filling(camera, box, least));
+  }
+
+  private filling(camera: Camera, box: Rect, least: number): Camera {
+    return filling(camera, this.view, box, this.insets, least, [this.field, this.box]);
+  }
+
+  /** Bring those of the hexes that are on the screen, but beneath a panel, clear of it. `covers` says which are. */
+  clear(ids: readonly number[], covers: (point: Point) => boolean): void {
+    if (this.flight.isOn) {
+      this.flight.whenOver(() => {
+        this.clear(ids, covers);
+      });
+      return;
+    }
+    const inside = ids.filter((id) => this.sees(id));
+    const isCovered = inside.some((id) => {
+      const at = this.screenOf(id);
+      return at !== null && covers(at);
+    });
+    const box = isCovered ? this.boxOf(inside) : null;
+    if (!box) return;
+    this.givingWay.note({ camera: this.camera, hold: this.hold }, this.over);
+    this.detour(this.hold.left);
+    // However far beyond its edge the map is moved for it: these hexes are seen.
+    this.flyTo(covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9), 200);
+  }
+
+  /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest. */
+  offer(ids: readonly number[], from: readonly number[]): void {
+    if (this.flight.isOn) {
+      this.flight.whenOver(() => {
+        this.offer(ids, from);
+      });
+      return;
+    }
+    const goal = ids.some((id) => this.sees(id)) ? null : this.showing([...from, ...ids], 0.3);
+    if (goal) this.visit(goal);
+  }
+
+  /** Go there for a while, not by somebody's hand: see `goBack`. */
+  private visit(goal: Camera): void {
+    this.givingWay.forget();
+    this.detour(this.hold.left ?? this.camera);
+    this.flyTo(goal, 300);
+  }
+
+  /** The page moves the map, not whoever looks at it: it can go back, to where it `left` as well. */
+  private detour(left: Camera | null): void {
+    this.detours.note({ camera: this.camera, hold: this.hold });
+    this.hold = { ...LOOSE, left };
+  }
+
+  /** So many choices of an order are made. Where the page moved the map for some that are taken back, it goes back, unless
+   * somebody has moved it since. */
+  chosen(depth: number): void {
+    const before = this.detours.back(depth);
+    if (!before) return;
+    this.givingWay.forget();
+    this.restore(before, 300);
+  }
+
+  private restore({ camera, hold }: Place, time: number): void {
+    this.hold = hold;
+    this.flight.stop(); // what waits for it is about the choices that are no more
+    this.flyTo(hold.framed ? this.framing(hold.framed) : camera, time);
+  }
+
+  /** The order is given, or void: the map stays where it was moved for it. */
+  stay(): void {
+    this.detours.forget();
+  }
+
+  /** Go back to where the eye was before it was taken elsewhere, if that is better for seeing these hexes. */
+  goBack(ids: readonly number[]): void {
+    const places = ids.flatMap((id) => this.board.get(id) ?? []);
+    const { left } = this.hold;
+    if (!left || !isBetter(left, this.flight.goal ?? this.camera, this.view, places)) return;
+    this.unpin();
+    this.flyTo(left, 300);
+  }
+
+  /** The rectangle around hexes with the whole of each; null when there are none. */
+  private boxOf(ids: readonly number[]): Rect | null {
+    const places = ids.flatMap((id) => this.board.get(id) ?? []);
+    return places.length === 0 ? null : widened(around(places), 55);
+  }
+
+  /** Bring hexes into view, as little as needed; closer too if the counters could not be read. */
+  show(ids: readonly number[], options: { zoom?: boolean; time?: number } = {}): void {
+    const goal = this.showing(ids, options.zoom ? 0.62 : 0.3);
+    if (!goal) return;
+    this.unpin();
+    this.flyTo(goal, options.time ?? 300);
+  }
+
+  /** Where the camera shows hexes, at a scale of `least` or more; null when it does so already, or there are none. */
+  private showing(ids: readonly number[], least: number): Camera | null {
+    const places = ids.flatMap((id) => this.board.get(id) ?? []);
+    const isShown = (place: Point): boolean => isSeen(this.camera, this.view, place, 60);
+    if (places.length === 0 || (this.camera.scale >= least && places.every(isShown))) return null;
+    const whole = fitInto(widened(around(places), 150), this.view, this.insets, 30);
+    const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
+    return keepOn({ ...whole, scale }, this.view, this.box, 0.08);
+  }
+
+  /** The hex under a point of the screen. */
+  hexAt(point: Point): number | null {
+    return this.board.at(this.toScene(point))?.id ?? null;
+  }
+
+  toScene(point: Point): Point {
+    return toScene(this.camera, this.view, point);
+  }
+
+  toScreen(point: Point): Point {
+    return toScreen(this.camera, this.view, point);
+  }
+
+  /** Whether the middle of a hex is on the screen. */
+  sees(hex: number): boolean {
+    const place = this.board.get(hex);
+    return place !== undefined && isSeen(this.camera, this.view, place, 20);
+  }
+
+  /** Where the middle of a hex is on the screen. */
+  screenOf(hex: number): Point | null {
+    const place = this.board.get(hex);
+    return place ? this.toScreen(place) : null;
+  }
+
+  private flyTo(camera: Camera, time: number): void {
+    if (time <= 0) {
+      this.lie(camera);
+      return;
+    }
+    this.footing.lift();
+    this.flight.begin(this.camera, camera, time);
+    this.watching.leaving();
+  }
+
+  /** Lie there at once. */
+  private lie(camera: Camera): void {
+    this.footing.lift();
+    this.camera = camera;
+    this.laid();
+  }
+
+  /** The map has come to lie elsewhere, not by somebody's hand. */
+  private laid(): void {
+    this.watching.moved();
+    this.watching.arrived();
+  }
+
+  /** Go on to where it was sent. */
+  fly(now: number): void {
+    const camera = this.flight.at(now);
+    if (!camera) return;
+    this.camera = camera;
+    this.watching.moved();
+    if (this.flight.isOn) return;
+    this.watching.arrived();
+    this.flight.arrive();
+  }
+}

@@ -25,7 +25,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from playwright.sync_api import Page, ViewportSize
 from tests.browser.hand import Hand, Played
-from tests.browser.serving import browsing, serving
+from tests.browser.serving import browsing, chromium, serving
 from tests.browser.table import HUMAN, Table
 from tests.server.clients import Client
 
@@ -136,7 +136,8 @@ def main() -> int:
         folder = asked.folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))
         folder.mkdir(parents=True, exist_ok=True)
         address = stack.enter_context(serving(folder))
-        context = stack.enter_context(browsing()).new_context(viewport=size, base_url=address)
+        browser = stack.enter_context(browsing(stack.enter_context(chromium(folder))))
+        context = browser.new_context(viewport=size, base_url=address)
         if asked.still:
             context.add_init_script(STILL)
         page = context.new_page()

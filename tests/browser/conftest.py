@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
-from tests.browser.serving import browsing, serving
+from tests.browser.serving import browsing, chromium, serving
 from tests.browser.sizes import WIDE
 from tests.browser.table import Table
 
@@ -32,11 +32,18 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def running_chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Chromium that serves all modules: to start one takes seconds, its first page as long again."""
+    with chromium(tmp_path_factory.mktemp("chromium")) as address:
+        yield address
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium without a window. It leaves with its module: while it is there, no other test can run a loop of its own."""
-    with browsing() as running:
-        yield running
+def browser(running_chromium: str) -> Iterator[Browser]:
+    """A line to it. It ends with its module: while it is there, no other test can run a loop of its own."""
+    with browsing(running_chromium) as line:
+        yield line
 
 
 @pytest.fixture

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-STARTING = re.compile(r"http://\S+/")
-"""Where the service says it is."""
+SERVED = re.compile(r"(http://\S+)/")
+LAUNCHED = re.compile(r"(ws://\S+)")
+"""Where the service and Chromium say that they are."""
 SWITCHES = [
     "--no-sandbox",
     "--use-gl=angle",
@@ -33,11 +35,10 @@ class CannotServe(RuntimeError):
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The address of a service whose database lies in `folder`. Raises `CannotServe`."""
-    command = [sys.executable, "-m", "phaseline", "serve", "--port", "0", "--workers", "1"]
+def started(what: str, command: Sequence[str], says: re.Pattern[str]) -> Iterator[str]:
+    """A program that is running: what it `says` to begin with, the first group of it. Raises `CannotServe`."""
     with subprocess.Popen(
-        [*command, "--database", str(folder / "matches.sqlite3")],
+        command,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -47,24 +48,42 @@ def serving(folder: Path) -> Iterator[str]:
         said = []
         for line in process.stdout:
             said.append(line)
-            if found := STARTING.search(line):
+            if found := says.search(line):
                 break
         else:
-            raise CannotServe(f"the service did not start: {''.join(said)}")
+            raise CannotServe(f"{what} did not start: {''.join(said)}")
         try:
-            yield found[0].rstrip("/")
+            yield found[1]
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(timeout=20)
 
 
 @contextmanager
-def browsing() -> Iterator[Browser]:
-    """Chromium without a window. Raises `CannotServe`."""
+def serving(folder: Path) -> Iterator[str]:
+    """The address of a service whose database lies in `folder`. Raises `CannotServe`."""
+    command = [sys.executable, "-m", "phaseline", "serve", "--port", "0", "--workers", "1"]
+    with started("the service", [*command, "--database", str(folder / "matches.sqlite3")], SERVED) as address:
+        yield address
+
+
+@contextmanager
+def chromium(folder: Path) -> Iterator[str]:
+    """The address of a Chromium without a window, whose settings lie in `folder`. Raises `CannotServe`."""
     path = os.environ.get("PHASELINE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     if path is None:
         raise CannotServe("no Chromium here: apt install chromium, or set PHASELINE_CHROMIUM to one")
+    settings = folder / "chromium.json"
+    settings.write_text(json.dumps({"executablePath": path, "args": SWITCHES}), "utf-8")
+    command = [sys.executable, "-m", "playwright", "launch-server", "--browser", "chromium"]
+    with started("Chromium", [*command, "--config", str(settings)], LAUNCHED) as address:
+        yield address
+
+
+@contextmanager
+def browsing(address: str) -> Iterator[Browser]:
+    """The Chromium at an address, to open pages in. Those are closed at the end; it goes on."""
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=SWITCHES)
+        running = playwright.chromium.connect(address)
         yield running
         running.close()

@@ -156,6 +156,7 @@ def test_where_nearly_all_matches_end_alike_nothing_is_learned(
 ) -> None:
     monkeypatch.setattr(chances, "RARE", 24)
     assert list(lessons.learn(played(tmp_path, "all"), tmp_path / "out")) == []
+    assert not (tmp_path / "out").exists()
     assert not (tmp_path / "out/skirmish.toml").exists()
 
 

@@ -160,7 +160,7 @@ TAMPERINGS: list[tuple[Callable[[Any], None], str]] = [
     (lambda file: file["parts"].append(file["parts"][0]), "part 3 was changed after Bob signed it"),
     (lambda file: file["parts"][0].update(seat=0), "part 2 is of Ada again|part 1 was changed after Ada"),
     (lambda file: file["parts"][0].update(extra=1), "damaged"),
-    (lambda file: file.update(phaseline_mail=9), "format 1"),
+    (lambda file: file.update(phaseline_mail=9, seal="x"), "of format 9: open it with the version"),
 ]
 
 

@@ -42,11 +42,11 @@ LESSONS = {"chances": CHANCES, "values": VALUES}
 def learn(store: Store, into: Path, lesson: Lesson = CHANCES) -> Iterator[tuple[str, Learned]]:
     """Learn each scenario of a run, and write a file a game; yields each game's key with what came of a scenario.
 
-    A scenario with too few matches, or in which nearly all end alike, is passed over. Raises `StoreError` when no records were kept, or `OSError`.
+    A scenario with too few matches, or in which nearly all end alike, is passed over; where
+    nothing is learned at all, nothing is written. Raises `StoreError` when no records were kept, or `OSError`.
     """
     if store.experiment.keep.records != "all":
         raise StoreError(f'{store.folder}: it keeps no records; run it with [keep] records = "all"')
-    into.mkdir(parents=True, exist_ok=True)
     every: list[tuple[str, Learned]] = []
     games: dict[str, dict[str, list[Series]]] = {}
     for series in store.series:
@@ -74,8 +74,14 @@ def learn(store: Store, into: Path, lesson: Lesson = CHANCES) -> Iterator[tuple[
         if models:
             names = " against ".join(dict.fromkeys(name for each in store.series for name in each.names))
             told = f"{names}, seed {store.experiment.seed}, Phaseline {store.manifest.phaseline}"
-            (into / f"{key}.toml").write_text(written(models, told, lesson.heading), "utf-8")
-    (into / DIGEST).write_text("".join(f"{line}\n" for line in digest(every)), "utf-8")
+            _keep(into / f"{key}.toml", written(models, told, lesson.heading))
+    if every:
+        _keep(into / DIGEST, "".join(f"{line}\n" for line in digest(every)))
+
+
+def _keep(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
 
 
 def digest(found: Iterable[tuple[str, Learned]]) -> Iterator[str]:

@@ -78,6 +78,12 @@ class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     signature: Signature
 
 
+class _Heading(Struct, frozen=True):
+    """What every format begins with, whatever else it holds."""
+
+    phaseline_mail: int
+
+
 class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file."""
 
@@ -120,6 +126,12 @@ class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 def read(text: str) -> Letter:
     """The file, with every signature checked. Raises `Tampered`."""
     try:
+        written = read_json(text, _Heading).phaseline_mail
+        if written != FORMAT:
+            raise Tampered(
+                f"this program reads mail of format {FORMAT}, and the file is of format {written}: "
+                "open it with the version of Phaseline that made it"
+            )
         letter = read_json(text, Letter)
     except msgspec.ValidationError as error:
         raise Tampered(f"this is no match file that came by mail, or it was damaged: {error}") from error
@@ -127,8 +139,6 @@ def read(text: str) -> Letter:
         raise Tampered(
             "this is no match file that came by mail, or it was damaged on its way: ask for it again"
         ) from error
-    if letter.phaseline_mail != FORMAT:
-        raise Tampered(f"this program reads mail of format {FORMAT}; the file says {letter.phaseline_mail}")
     _check_words(letter)
     _check(letter)
     return letter

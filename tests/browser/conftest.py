@@ -24,6 +24,10 @@ QUIET = """if (!localStorage.getItem("phaseline.settings"))
     localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never" }))"""
 """Matches open without their briefing, and steps end unasked: most tests are about something else."""
 
+COARSE = 0.5
+"""Pictures of a quarter of the pixels take half the time without a graphics card, and everything lies where it lies.
+Tests that look at the picture itself have the mark `sharp`."""
+
 
 @pytest.fixture(scope="session")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -53,7 +57,14 @@ def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iter
     Nothing is stored but what `QUIET` says, and not even that for tests with the mark `as_it_comes`.
     """
     size: ViewportSize = getattr(request, "param", WIDE)
-    context = browser.new_context(viewport=size, base_url=service, has_touch=size["width"] < WIDE["width"])
+    keep = os.environ.get("PHASELINE_SCREENSHOTS")
+    sharp = keep is not None or request.node.get_closest_marker("sharp") is not None
+    context = browser.new_context(
+        viewport=size,
+        base_url=service,
+        has_touch=size["width"] < WIDE["width"],
+        device_scale_factor=1 if sharp else COARSE,
+    )
     if request.node.get_closest_marker("as_it_comes") is None:
         context.add_init_script(QUIET)
     fresh = context.new_page()
@@ -66,7 +77,6 @@ def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iter
     fresh.on("console", heard)
     fresh.on("pageerror", lambda error: faults.append(f"uncaught: {error}"))
     yield fresh
-    keep = os.environ.get("PHASELINE_SCREENSHOTS")
     if keep:
         Path(keep).mkdir(parents=True, exist_ok=True)
         name = re.sub(r"\W+", "-", request.node.name).strip("-")

@@ -129,6 +129,7 @@ def test_the_desktop_is_told_when_the_computer_has_moved_and_nobody_looks(
     assert told == ([[f"Your turn: {title}", asked]] if wanted and away else [])
 
 
+@pytest.mark.sharp
 def test_rims_tell_friend_from_foe_for_whoever_wants_them(table: Table) -> None:
     table.new("skirmish", "ford", players=(HUMAN, PASSIVE))
     table.sit(0)

@@ -96,7 +96,7 @@ export class MapView {
       // Without a graphics card smooth edges cost more than they are worth.
       antialias: !slow,
       autoDensity: true,
-      resolution: slow ? 1 : Math.min(2, window.devicePixelRatio || 1),
+      resolution: Math.min(slow ? 1 : 2, window.devicePixelRatio || 1),
       backgroundAlpha: 0,
       autoStart: false,
       sharedTicker: false,

@@ -152,4 +152,5 @@ def _turn(s: EisenhowerState, shore: Mask) -> None:
     if turned:
         p.control |= turned
         p.taken |= turned
+        p.overrun &= ~turned
         s.tell("interior", "7.16", "{count} hexes of the interior turn Allied", count=turned.bit_count())

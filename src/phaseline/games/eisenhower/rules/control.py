@@ -129,17 +129,18 @@ def switch_interior(s: EisenhowerState) -> None:
         ends &= ~line
         shore = line & board.atlantic
         if shore:
-            _turn(s, shore)
+            _turn(s, line, shore)
 
 
 @case("7.16")
-def _turn(s: EisenhowerState, shore: Mask) -> None:
-    """Turn the groups of German hexes that the line, which reaches the sea at `shore`, cuts off to the west.
+def _turn(s: EisenhowerState, line: Mask, shore: Mask) -> None:
+    """Turn the German hexes that the `line`, which reaches the sea at `shore`, cuts off to the west.
 
-    A group that holds land beyond the Rhine, or the coast further along, lies to the east of the line.
+    A part of the country that holds land beyond the Rhine, or the coast further along, lies to the east of the line.
+    Allied hexes that are not connected with it part nothing: what an enclave beyond the line surrounds is not west of it.
     """
     board, p = s.scenario.board, s.position
-    left = board.theatre & ~p.control
+    left = board.theatre & ~line
     beyond = board.coast_beyond(shore)
     reich = board.germany & board.east_of_rhine
     turned = 0
@@ -148,7 +149,7 @@ def _turn(s: EisenhowerState, shore: Mask) -> None:
         left &= ~group
         near = board.land_sides.cross(group)
         if not (group | near) & beyond and not group & reich:
-            turned |= group & ~s.occupied(GERMAN)
+            turned |= group & ~p.control & ~s.occupied(GERMAN)
     if turned:
         p.control |= turned
         p.taken |= turned

@@ -66,11 +66,10 @@ def can_settle(s: EisenhowerState, owing: Mask, *, after: Combat | None = None) 
 
 @case("13.6d")
 def must_take_part(s: EisenhowerState, combat: Combat) -> bool:
-    """Whether an attack without activated units would leave them none, though one could take part in it (13.6, R166)."""
+    """Whether an attack without activated units would leave them none, though one can attack now (13.6, R166)."""
     if not in_offensive(s, combat.attacker) or not (owing := owed(s)) or combat.attackers & owing:
         return False
-    beside_it = beside(s, 1 << combat.target, GERMAN, s.scenario.board.land_sides)
-    return bool(beside_it & owing) and not can_settle(s, owing, after=combat)
+    return can_settle(s, owing) and not can_settle(s, owing, after=combat)
 
 
 @case("3.2.4c", "3.2.4d", "3.3.4b", "10.0c", "13.6c", "13.6e", "13.6f")
@@ -346,7 +345,7 @@ class RollAttack(OrderRule[orders.Roll, EisenhowerState]):
         ):
             return Refusal("10.0f", "no unit with an attack factor takes part")
         if must_take_part(s, combat):
-            return Refusal("13.6d", "an activated unit must take part: it could attack nothing else")
+            return Refusal("13.6d", "an activated unit must take part, for after this attack none could make one")
         return None
 
     def apply(self, s: EisenhowerState, order: orders.Roll) -> None:

@@ -345,7 +345,9 @@ class RollAttack(OrderRule[orders.Roll, EisenhowerState]):
         ):
             return Refusal("10.0f", "no unit with an attack factor takes part")
         if must_take_part(s, combat):
-            return Refusal("13.6d", "an activated unit must take part, for after this attack none could make one")
+            return Refusal(
+                "13.6d", "an activated unit must take part, for after this attack none could make one"
+            )
         return None
 
     def apply(self, s: EisenhowerState, order: orders.Roll) -> None:

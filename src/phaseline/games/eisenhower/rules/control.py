@@ -123,9 +123,9 @@ def switch_interior(s: EisenhowerState) -> None:
     ends = held & board.swiss_border
     if not ends:
         return
-    grid, over = board.grid, board.land_sides
     while ends:
-        line = flood(grid, 1 << lowest(ends), held, over)
+        # A line is hexes side by side; nobody marches along it, so that an estuary does not break it.
+        line = flood(board.grid, 1 << lowest(ends), held)
         ends &= ~line
         shore = line & board.atlantic
         if shore:

@@ -82,6 +82,8 @@ class GermanPhase(Frame, frozen=True):
     battles: Mask = 0
     hex: int = NOWHERE
     activated: Mask = 0
+    joined: Mask = 0
+    """Those whom activated units stand with at the end of their movement: they may attack, too (13.6)."""
     attacks: int = 0
 
 

@@ -174,9 +174,10 @@ class EisenhowerScenario(FieldScenario[Unit]):
         area = partial(self.board.map.hexes_in, "range")
         atlantic, french = area("Atlantic invasion coast"), area("French Mediterranean coast")
         second = atlantic & self.board.france if self.options.second_invasion_france_only else atlantic
+        adriatic = self.board.map.hexes_in("coast", "Adriatic") & self.board.playable
         return {
             "first": atlantic | french,
-            "second": second | french | area("Italian Mediterranean coast", "Adriatic coast"),
+            "second": second | french | adriatic | area("Italian Mediterranean coast", "Adriatic coast"),
             "adriatic": area("Adriatic coast"),
             "yugoslav": area("Yugoslav trigger coast"),
             "triggers": area("Yugoslav trigger hexes"),

@@ -242,6 +242,7 @@ FLOW = Flow(
             "move your units",
         ),
         Loop("german excess", "6.2b", events.after_german_moves),
+        Do("joined", "13.6e", offensives.note_joined),
     ),
     procedure(
         GermanCombat,

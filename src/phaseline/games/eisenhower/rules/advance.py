@@ -27,7 +27,7 @@ def extra_hexes(combat: Combat) -> int:
 
 @case("13.2h", "13.2i", "5.3.6a", "5.3.6b", "5.3.6c", "5.3.6d", "5.3.3", "7.16")
 def settle(s: EisenhowerState) -> None:
-    """Paratroops and landing forces take the hex, or fail (13.2, 5.3.6)."""
+    """Paratroops and landing forces take the hex, or fail (13.2, 5.3.6); nobody left at sea is a failure, too (R169)."""
     combat = s.frame(Combat)
     alive = attackers(s, combat)
     won = cleared(s, combat)
@@ -46,10 +46,11 @@ def settle(s: EisenhowerState) -> None:
     if won or combat.attacker == GERMAN:
         control.switch_interior(s)
     if combat.seaborne:
-        if won:
-            go_ashore(s, combat.target, combat.seaborne & alive)
+        landed = combat.seaborne & alive
+        if won and landed:
+            go_ashore(s, combat.target, landed)
         else:
-            fail_landing(s, combat.seaborne & alive)
+            fail_landing(s, landed)
 
 
 @case("5.3.2c", "5.3.6d", "3.2.3f")

@@ -29,9 +29,12 @@ def drop_refused(s: EisenhowerState) -> Refusal | None:
     return None
 
 
-@case("13.2a", "13.2e", "13.2n", "2.6c")
+@case("13.2a", "13.2e", "13.2n", "2.6c", "5.3.7")
 def droppable(s: EisenhowerState) -> Narrowing:
-    """Corps in static form: in the box, or in an Allied-controlled city and not moved this turn (13.2)."""
+    """Corps in static form: in the box, or in an Allied-controlled city and not moved this turn (13.2).
+
+    Who has attacked from the ground may still drop where no Germans are (R168), unless it was with an invasion (5.3.7).
+    """
     p = s.position
     para = s.scenario.paratroops
     cities = s.cities & p.control
@@ -44,7 +47,7 @@ def droppable(s: EisenhowerState) -> Narrowing:
         )
         .without(p.dropped, "13.2n", "it has dropped this turn")
         .only(ready, "13.2n", "it must be in the box or in an Allied-controlled city")
-        .without(p.acted, "13.2n", "it has moved or fought this turn")
+        .without(p.ashore, "5.3.7", "it has taken part in an invasion this turn")
     )
 
 
@@ -56,7 +59,7 @@ def drop_zone(s: EisenhowerState) -> Narrowing:
     found = (
         s.choose_hex("13.2e")
         .without(board.mountain, "13.2e", "no drop in mountains")
-        .without(board.passes.hexes & s.rough, "13.2e", "no drop on an Alpine Pass")
+        .without(board.passes.hexes & board.rough, "13.2e", "no drop on an Alpine Pass")
         .without(forts, "13.2e", "no drop on fortifications")
         .without(s.cities, "13.2e", "no drop on a city")
     )
@@ -94,7 +97,7 @@ class DropUnit(OrderRule[orders.Drop, EisenhowerState]):
         s.tell("drop", "13.2e", "{unit:unit} drops on {to:hex}", unit=order.unit, to=order.to)
         secure(s, order.to)
         s.changed()
-        movement.note_entry(s)
+        movement.note_drop(s)
         control.enter(s, ALLIED, 1 << order.to)
 
 

@@ -41,7 +41,35 @@ def in_offensive(s: EisenhowerState, seat: int) -> bool:
 def owed(s: EisenhowerState) -> Mask:
     """The activated units of an offensive, one of which must attack, while none has (13.6, R166)."""
     activated = s.frame(GermanPhase).activated
-    return 0 if activated & s.position.fought else activated
+    return 0 if activated & s.position.fought else activated & s.on_map(GERMAN)
+
+
+@case("13.6d", "10.0f")
+def can_settle(s: EisenhowerState, owing: Mask, *, after: Combat | None = None) -> bool:
+    """Whether one of the `owing` units could take part in an attack of the offensive, or in the one that follows `after`.
+
+    A unit without an attack factor can where another one attacks.
+    """
+    spent = 0 if after is None else after.attackers
+    if offensives.attacks_left(s) <= (after is not None):
+        return False
+    fresh = s.occupied(ALLIED) & ~s.scenario.board.italy & ~battles(s, GERMAN)
+    if after is not None:
+        fresh &= ~(1 << after.target)
+    ready = offensives.may_attack(s) & ~s.position.fought & ~spent
+    for hex in hexes(fresh):
+        near = beside(s, 1 << hex, GERMAN, s.scenario.board.land_sides) & ready
+        if near & owing and near & ~powerless(s, near):
+            return True
+    return False
+
+
+@case("13.6d")
+def must_take_part(s: EisenhowerState, combat: Combat) -> bool:
+    """Whether an attack without activated units would leave them none, though one can attack now (13.6, R166)."""
+    if not in_offensive(s, combat.attacker) or not (owing := owed(s)) or combat.attackers & owing:
+        return False
+    return can_settle(s, owing) and not can_settle(s, owing, after=combat)
 
 
 @case("3.2.4c", "3.2.4d", "3.3.4b", "10.0c", "13.6c", "13.6e", "13.6f")
@@ -138,6 +166,12 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         s.call(Combat(attacker=s.acting, target=order.target, attackers=attackers, offensive=offensive))
 
 
+@case("10.0c", "13.2h")
+def fresh_corps(s: EisenhowerState) -> Narrowing:
+    """Corps that may drop on Germans: those that have not attacked in this phase, from the ground or from the air."""
+    return airborne.droppable(s).without(s.position.fought, "10.0c", "it has attacked in this phase")
+
+
 @case("13.2h", "13.2k", "5.3.3")
 class DropAttack(OrderRule[orders.Drop, EisenhowerState]):
     """Declare an attack by dropping a corps on a German hex (13.2, R39)."""
@@ -150,7 +184,7 @@ class DropAttack(OrderRule[orders.Drop, EisenhowerState]):
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Corps that may drop."""
-        return airborne.droppable(s)
+        return fresh_corps(s)
 
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """German hexes not attacked yet."""
@@ -181,7 +215,7 @@ class DropJoin(OrderRule[orders.Drop, EisenhowerState]):
         """Corps that may drop; in the first invasion only the one set aside."""
         combat = s.frame(Combat)
         found = (
-            airborne.droppable(s)
+            fresh_corps(s)
             .without(combat.dropped, "13.2h", "it takes part already")
             .without(combat.attackers, "10.0d", "it takes part from the ground already")
         )
@@ -295,14 +329,14 @@ class CommitBombers(OrderRule[orders.Bombers, EisenhowerState]):
         s.update(s.frame(Combat), bombers=True)
 
 
-@case("10.0c", "10.8b", "10.0e", "7.11c")
+@case("10.0c", "10.8b", "10.0e", "7.11c", "13.6d")
 class RollAttack(OrderRule[orders.Roll, EisenhowerState]):
     """The attack is final (10.0)."""
 
     order = orders.Roll
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
-        """Somebody must attack."""
+        """Somebody must attack; in an offensive an activated unit, while it still can (R166)."""
         combat = s.frame(Combat)
         if (
             not combat.attackers & ~powerless(s, combat.attackers)
@@ -310,6 +344,10 @@ class RollAttack(OrderRule[orders.Roll, EisenhowerState]):
             and not combat.seaborne
         ):
             return Refusal("10.0f", "no unit with an attack factor takes part")
+        if must_take_part(s, combat):
+            return Refusal(
+                "13.6d", "an activated unit must take part, for after this attack none could make one"
+            )
         return None
 
     def apply(self, s: EisenhowerState, order: orders.Roll) -> None:

@@ -123,23 +123,24 @@ def switch_interior(s: EisenhowerState) -> None:
     ends = held & board.swiss_border
     if not ends:
         return
-    grid, over = board.grid, board.land_sides
     while ends:
-        line = flood(grid, 1 << lowest(ends), held, over)
+        # A line is hexes side by side; nobody marches along it, so that an estuary does not break it.
+        line = flood(board.grid, 1 << lowest(ends), held)
         ends &= ~line
         shore = line & board.atlantic
         if shore:
-            _turn(s, shore)
+            _turn(s, line, shore)
 
 
 @case("7.16")
-def _turn(s: EisenhowerState, shore: Mask) -> None:
-    """Turn the groups of German hexes that the line, which reaches the sea at `shore`, cuts off to the west.
+def _turn(s: EisenhowerState, line: Mask, shore: Mask) -> None:
+    """Turn the German hexes that the `line`, which reaches the sea at `shore`, cuts off to the west.
 
-    A group that holds land beyond the Rhine, or the coast further along, lies to the east of the line.
+    A part of the country that holds land beyond the Rhine, or the coast further along, lies to the east of the line.
+    Allied hexes that are not connected with it part nothing: what an enclave beyond the line surrounds is not west of it.
     """
     board, p = s.scenario.board, s.position
-    left = board.theatre & ~p.control
+    left = board.theatre & ~line
     beyond = board.coast_beyond(shore)
     reich = board.germany & board.east_of_rhine
     turned = 0
@@ -148,8 +149,9 @@ def _turn(s: EisenhowerState, shore: Mask) -> None:
         left &= ~group
         near = board.land_sides.cross(group)
         if not (group | near) & beyond and not group & reich:
-            turned |= group & ~s.occupied(GERMAN)
+            turned |= group & ~p.control & ~s.occupied(GERMAN)
     if turned:
         p.control |= turned
         p.taken |= turned
+        p.overrun &= ~turned
         s.tell("interior", "7.16", "{count} hexes of the interior turn Allied", count=turned.bit_count())

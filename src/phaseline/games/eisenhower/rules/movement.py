@@ -15,6 +15,8 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import (
     ALLIED,
     GERMAN,
+    NEVER,
+    NOWHERE,
     AlliedMovement,
     GermanPhase,
     Window,
@@ -230,17 +232,31 @@ def offensive_possible(s: EisenhowerState) -> bool:
     return part.mover != part.barred
 
 
-@case("13.6b")
-def last_window(s: EisenhowerState, count: int) -> Window | None:
-    """The last moment of the Allied movement, if units have entered the map since the last window (13.6)."""
-    unanswered = not count and s.frame(AlliedMovement).entered and offensive_possible(s)
-    return Window() if unanswered else None
+@case("13.6b", "7.11b")
+def last_window(s: EisenhowerState, count: int) -> Window | AlliedMovement | None:
+    """The last moment of the Allied movement, if units have entered the map since the last window (13.6).
+
+    An offensive declared then has interrupted the movement, which goes on after it (R138): in a part of its own, in
+    which only another move opens a window again: nobody has moved yet, and nobody has when the last one was declared.
+    """
+    part = s.frame(AlliedMovement)
+    if not count:
+        return Window() if part.entered and offensive_possible(s) else None
+    return AlliedMovement(barred=NOWHERE) if count == 1 and part.mover == part.barred else None
 
 
 def note_entry(s: EisenhowerState) -> None:
     """A unit has come onto the map in the Allied movement: before that ends there is one more window."""
     if s.within(AlliedMovement):
         s.update(s.frame(AlliedMovement), entered=True)
+
+
+@case("13.6i", "8.2")
+def note_drop(s: EisenhowerState) -> None:
+    """A corps has dropped, which is its movement: after an offensive it counts as another unit that has moved (13.6)."""
+    note_entry(s)
+    if s.within(AlliedMovement):
+        s.update(s.frame(AlliedMovement), barred=NEVER)
 
 
 @case("8.10b")

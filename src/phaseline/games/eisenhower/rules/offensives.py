@@ -6,7 +6,13 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import GERMAN, NOWHERE, AlliedMovement, GermanPhase
+from phaseline.games.eisenhower.position import (
+    GERMAN,
+    NOWHERE,
+    AlliedMovement,
+    GermanMovement,
+    GermanPhase,
+)
 from phaseline.games.eisenhower.rules import movement, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
@@ -85,12 +91,28 @@ def offensive_ends(s: EisenhowerState) -> None:
 
 @case("13.6e")
 def may_attack(s: EisenhowerState) -> Mask:
-    """In an offensive: the activated units, and those that activated units have joined by movement (13.6)."""
+    """In an offensive: the activated units, and those that activated units have joined by movement (13.6).
+
+    Once the movement is over it matters no more where an attack has taken those who came, or whether they live.
+    """
     phase = s.frame(GermanPhase)
-    joined = 0
-    for unit in hexes(phase.activated & s.position.moved & s.on_map(GERMAN)):
-        joined |= 1 << s.position.at[unit]
-    return phase.activated | s.units_in(joined, GERMAN)
+    return phase.activated | (joined_now(s) if s.within(GermanMovement) else phase.joined)
+
+
+@case("13.6e")
+def joined_now(s: EisenhowerState) -> Mask:
+    """The units with which activated ones stand that have moved in the offensive under way (13.6)."""
+    places = 0
+    for unit in hexes(s.frame(GermanPhase).activated & s.position.moved & s.on_map(GERMAN)):
+        places |= 1 << s.position.at[unit]
+    return s.units_in(places, GERMAN)
+
+
+@case("13.6e")
+def note_joined(s: EisenhowerState) -> None:
+    """The movement of an offensive is over: who has been joined is settled (13.6)."""
+    if s.offensive:
+        s.update(s.frame(GermanPhase), joined=joined_now(s))
 
 
 @case("13.6f")

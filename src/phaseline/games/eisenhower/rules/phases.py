@@ -119,10 +119,9 @@ class EndCombat(EndStep[orders.Done, EisenhowerState]):
         """An offensive without an attack by a unit it activated is not over while one is possible (13.6, R133, R166)."""
         if s.acting != GERMAN or not s.offensive or not (owing := combat.owed(s)):
             return None
-        able = combat.DeclareAttack().unit(s).mask
-        if not s.frame(GermanPhase).attacks and able:
+        if not s.frame(GermanPhase).attacks and combat.DeclareAttack().unit(s).mask:
             return Refusal("13.6d", "an offensive must make at least one attack")
-        if able & owing:
+        if combat.can_settle(s, owing):
             return Refusal("13.6d", "one of the units that the offensive has activated must attack")
         return None
 

@@ -66,10 +66,12 @@ def _forget_rebuilding(s: EisenhowerState) -> None:
 
 @case("12.1a", "7.1c")
 def allied_entry(s: EisenhowerState) -> Mask:
-    """Allied-controlled ports and beachheads in supply (12.1): on the coast always, inland if a line reaches them (R42)."""
-    board = s.scenario.board
-    net = supply.allied_net(s)
-    fed = board.coastal | net | board.land_sides.cross(net)
+    """Allied-controlled ports and beachheads in supply (12.1): wherever a unit, once placed, would be in any way (R42).
+
+    Antwerp, once it runs, feeds who enters there though the hex is empty and in an enemy zone: the unit contests it.
+    """
+    net = s.scenario.board.land_sides.cross(supply.allied_net(s))
+    fed = supply.fed(s, ALLIED) | net | supply.allied_sources(s)
     return s.position.control & (s.position.beachheads | s.ports & fed) & ~s.occupied(GERMAN)
 
 

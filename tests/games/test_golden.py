@@ -41,7 +41,7 @@ GOLDENS = [
     Golden("skirmish", "ridge", 18, SKIRMISH, 5),
     Golden("eisenhower", "historical", 4, EISENHOWER, 4),
     Golden("eisenhower", "alternate", 13, EISENHOWER, 4),
-    Golden("france44", "anvil", 3, FRANCE, 4),
+    Golden("france44", "anvil", 4, FRANCE, 4),
     Golden("france44", "market", 1, FRANCE, 4),
     Golden("war_in_europe", "diadem", 1, WAR, 4, most=600),
     Golden("westfront", "husky", 2, WESTFRONT, 4),

@@ -301,6 +301,8 @@ def test_whoever_is_outnumbered_already_needs_nobody_to_hold_him() -> None:
         bases = dict.fromkeys(above, "2437") | dict.fromkeys(england, ENGLAND)
         s = position(bases | {FIGHTERS[0]: "2437", FIGHTERS[1]: "2438"})
         s.position.flown = mask_of(above)
+        for plane in above:
+            s.position.bases[plane] = hex_at(ENGLAND)
         places = [
             FALAISE.map.label(flight.to) for flight in flights(Situation(SEEING, s, ALLIED), holding=True)
         ]

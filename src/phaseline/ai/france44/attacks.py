@@ -219,7 +219,7 @@ class Strikes(AttackStaff):
             if led & units and covered >> target & 1:
                 hq, attack = unit, attack + factor
                 break
-        above = len(s.wings_at(target, view.enemy)) if s.effects.flying else 0
+        above = len(s.wings_over(target, view.enemy)) if s.effects.flying else 0
         divisions = sum(s.scenario.divisions >> unit & 1 for unit in inside)
         return Balance(attack, defence, above, divisions, hq)
 

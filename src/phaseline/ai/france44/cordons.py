@@ -46,10 +46,11 @@ def flights(view: Situation, *, holding: bool = False) -> dict[orders.Fly, str]:
 
 def _opening(view: Situation, wings: Mapping[int, Mask]) -> dict[orders.Fly, str]:
     """The flights to the gap that saves most for each air unit that it takes."""
-    gaps, lead = reopening(view), _lead(view)
+    gaps = reopening(view)
     for hex in sorted(gaps, key=lambda hex: (-gaps[hex].worth, hex)):
-        sent = _sent(wings, {hex: -lead[hex]})
-        if len(sent) == -lead[hex]:
+        wanted = _wanted(view, hex)
+        sent = _sent(wings, {hex: wanted})
+        if len(sent) == wanted:
             return _told(sent, f"Open a line to {_named(view, gaps[hex].reached)}: {_over(view, sent)}.")
     return {}
 
@@ -71,7 +72,7 @@ def _barring(view: Situation, wings: Mapping[int, Mask], *, holding: bool) -> di
 
 def _holding(view: Situation, wings: Mapping[int, Mask]) -> list[Flight]:
     """The flights that outnumber all air units of the enemy; none if there are not enough, or more than half would go."""
-    s, lead = view.s, _lead(view)
+    s, lead = view.s, lead_over(view)
     hostile = air.based(s, s.scenario.side_wings[view.enemy])
     places = {s.position.wings[wing]: 1 - lead[s.position.wings[wing]] for wing in hexes(hostile)}
     takes = {hex: count for hex, count in places.items() if count > 0}
@@ -141,15 +142,20 @@ def reopening(view: Situation) -> dict[Hex, Gap]:
     lost = view.cut_off & s.position.cut
     if not lost:
         return {}
-    lead, found = _lead(view), {}
+    found: dict[Hex, Gap] = {}
     shut = (
         s.superiority(view.enemy) & s.scenario.board.playable & ~s.zone(view.enemy) & ~s.occupied(view.enemy)
     )
     for hex in hexes(shut):
         reached = s.units_in(supply.joined_if(s, view.seat, opened=1 << hex), view.seat) & lost
         if reached:
-            found[hex] = Gap(reached, view.steps(reached) / -lead[hex])
+            found[hex] = Gap(reached, view.steps(reached) / _wanted(view, hex))
     return found
+
+
+def _wanted(view: Situation, hex: Hex) -> int:
+    """How many air units it takes that the enemy's are not superior in a hex."""
+    return len(view.s.wings_over(hex, view.enemy)) - len(view.s.wings_over(hex, view.seat))
 
 
 # -- where to bar lines -----------------------------------------------------------------------------------------------
@@ -187,20 +193,27 @@ def _around(view: Situation, prey: list[Prey], area: Mask, wings: Mapping[int, M
     near = union(each.near for each in prey)
     for _ in range(AROUND):
         near |= grid.spread(near)
-    lead = _lead(view)
+    lead = lead_over(view)
     takes = {hex: 1 - lead[hex] for hex in hexes(area & near & through & ~bases)}
     # Whatever is further away is as good as where lines end.
     ends = supply.sources(s, view.enemy) | supply.joined(s, view.enemy) & through & ~near
     return cordon(Net(grid, through, ends, takes), prey, len(wings), view.by.air.bar)
 
 
-def _lead(view: Situation) -> Counter[Hex]:
-    """How many air units more than the enemy the side has in each hex."""
-    own = view.s.scenario.side_wings[view.seat]
+def lead_over(view: Situation) -> Counter[Hex]:
+    """How many air units more than the enemy the side has in each hex when the enemy's turn begins.
+
+    Own ones at base that had their task are of no effect then (9.13).
+    """
+    p, own = view.s.position, view.s.scenario.side_wings[view.seat]
     found: Counter[Hex] = Counter()
-    for wing, hex in enumerate(view.s.position.wings):
-        if hex >= 0:
-            found[hex] += 1 if own >> wing & 1 else -1
+    for wing, hex in enumerate(p.wings):
+        if hex < 0:
+            continue
+        if not own >> wing & 1:
+            found[hex] -= 1
+        elif not p.flown >> wing & 1 or p.bases[wing] != hex:
+            found[hex] += 1
     return found
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
+from phaseline.ai.france44.cordons import lead_over
 from phaseline.ai.france44.ground import FAR
 from phaseline.ai.france44.situation import Situation
 from phaseline.engine.orders import Order
@@ -108,11 +107,7 @@ class Staffel:
     def _worths(self) -> dict[Hex, float]:
         """What one more air unit over a hex is worth."""
         view, s = self.view, self.s
-        balance: Counter[Hex] = Counter()
-        german = s.scenario.side_wings[GERMAN]
-        for wing, hex in enumerate(s.position.wings):
-            if hex >= 0:
-                balance[hex] += 1 if (german >> wing & 1) == (self.seat == GERMAN) else -1
+        balance = lead_over(view)
         found: dict[Hex, float] = {}
         for hex in hexes(s.occupied(self.seat) & view.threat.area & s.scenario.board.continent):
             divisions = (s.units_in(1 << hex, self.seat) & s.scenario.divisions).bit_count()

@@ -6,6 +6,7 @@ from phaseline.drill.state import FieldState
 from phaseline.engine.events import ELIMINATED
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.france44.files import Effects
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, GONE, FrancePosition, GermanTurn
 from phaseline.games.france44.scenario import ANY, DIVISIONS, HEADQUARTERS, FranceScenario
@@ -24,6 +25,14 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
     def turn_of(self) -> int:
         """The side whose turn it is: the Germans' after the Allies' (5.4)."""
         return GERMAN if self.within(GermanTurn) else ALLIED
+
+    def _no_place(self, hex: object, case: str) -> Refusal:
+        """Why a value is no hex in play; water keeps a move from it by a case of its own (6.6)."""
+        found = super()._no_place(hex, case)
+        board = self.scenario.board
+        if case == self.off_map and isinstance(hex, int) and hex >= 0 and (board.sea | board.lake) >> hex & 1:
+            return Refusal("6.6b", "no unit moves out to sea")
+        return found
 
     # -- weather ------------------------------------------------------------------------------------------------------
 
@@ -53,16 +62,24 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
     def superiority(self, seat: int) -> Mask:
         """The hexes where a side has more air units than the other: they cancel one for one (9.13, R59, R60)."""
         p = self.position
-        reads = (tuple(p.wings), p.weather)
+        reads = (tuple(p.wings), p.weather, self.spent)
         return self.known("superiority", reads, self._superior)[seat]
+
+    @property
+    @case("9.13a", "9.21a")
+    def spent(self) -> Mask:
+        """The air units of the side that waits that had their task in its own turn: they are of no effect at base (R58)."""
+        p = self.position
+        flown = p.flown & self.scenario.side_wings[1 - self.turn_of]
+        return mask_of(wing for wing in hexes(flown) if p.wings[wing] == p.bases[wing]) if flown else 0
 
     def _superior(self) -> tuple[Mask, Mask]:
         if not self.effects.flying:
             return (0, 0)
         balance: dict[int, int] = {}
-        german = self.scenario.side_wings[GERMAN]
+        german, spent = self.scenario.side_wings[GERMAN], self.spent
         for wing, hex in enumerate(self.position.wings):
-            if hex >= 0:
+            if hex >= 0 and not spent >> wing & 1:
                 balance[hex] = balance.get(hex, 0) + (-1 if german >> wing & 1 else 1)
         return (
             mask_of(hex for hex, left in balance.items() if left > 0),
@@ -73,6 +90,12 @@ class FranceState(FieldState[FrancePosition, FranceScenario]):
         """The wings of a side in a hex."""
         own = self.scenario.side_wings[seat]
         return [wing for wing, place in enumerate(self.position.wings) if place == hex and own >> wing & 1]
+
+    @case("9.13b", "9.133")
+    def wings_over(self, hex: Hex, seat: int) -> list[int]:
+        """Those of them that are of effect there: all but those at base that had their task (R58)."""
+        spent = self.spent
+        return [wing for wing in self.wings_at(hex, seat) if not spent >> wing & 1]
 
     def wing_hexes(self, seat: int) -> Mask:
         """The hexes with wings of a side."""

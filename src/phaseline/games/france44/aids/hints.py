@@ -212,7 +212,7 @@ def _raise(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 
 def _restored(s: FranceState, unit: int) -> str:
-    have = s.position.factors[replacement.purse(s, unit)]
+    have = s.position.factors[replacement.restorer(s, unit)]
     return f"for {replacement.repair_cost(s, unit)} of {several(have, 'factor')}"
 
 

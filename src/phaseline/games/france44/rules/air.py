@@ -46,9 +46,9 @@ def choose_wing(s: FranceState, seat: int, case: str) -> Narrowing:
     """Start a choice among the air units: those of a side that are free to do something this turn (R58)."""
     p, own = s.position, s.scenario.side_wings[seat]
     found = choose(own, case, lambda wing: no_wing(s, wing, seat))
+    found = found.without(p.flown, "9.13a", "it has done something this turn already")
     found = found.only(based(s, own), returning(seat), "it has no base just now")
-    found = found.without(p.pinned, "9.134", HELD)
-    return found.without(p.flown, "9.13a", "it has done something this turn already")
+    return found.without(p.pinned, "9.134", HELD)
 
 
 def no_wing(s: FranceState, wing: object, seat: int) -> str:

@@ -28,6 +28,10 @@ def airfields(s: FranceState) -> Mask:
     return board.overseas if s.scenario.setup.corsica_drops else board.england
 
 
+def _homes(s: FranceState) -> str:
+    return "Corsica" if not s.scenario.board.england else "Britain"
+
+
 @case("5.15a", "18.1b")
 def asked_to_cross(s: FranceState) -> list[int]:
     """The Allied player, while somebody could go by sea or drop."""
@@ -82,7 +86,7 @@ class DropDivision(OrderRule[orders.Drop, FranceState]):
             .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(p.dropped, "18.4", "it has dropped this turn")
             .without(p.moved, "12.4b", "it goes by sea this turn")
-            .only(s.units_in(airfields(s), ALLIED), "18.1a", "drops start from Britain")
+            .only(s.units_in(airfields(s), ALLIED), "18.1a", f"drops start from {_homes(s)}")
             .only(ready_to_drop(s), "18.1a", "it is in no town or city")
         )
 

@@ -64,7 +64,20 @@ class EnterUnit(entering.Enter[orders.Enter, FranceState]):
     def to(self, s: FranceState, unit: int) -> Narrowing:
         """Its entry hexes without enemies and with room."""
         found = s.choose_hex("5.23b").without(s.occupied(1 - s.acting), "6.5", "an enemy unit is there")
-        return s.room(unit, found.only(self.gates(s, unit), "5.23b", "it comes in elsewhere"))
+        return s.room(
+            unit, found.only(self.gates(s, unit), "5.23b", lambda hex: self._elsewhere(s, unit, hex))
+        )
+
+    def _elsewhere(self, s: FranceState, unit: int, hex: Hex) -> str:
+        """Why a unit does not come in at a hex without enemies: the Germans control it, or it is bound for another."""
+        scenario = s.scenario
+        arrival = scenario.arrivals.get(unit)
+        if arrival is None or not scenario.entries[arrival.entry] >> hex & 1:
+            return "it comes in elsewhere"
+        if arrival.entry in scenario.setup.landing_entries:
+            return "who comes by sea lands in Allied hands, and the Germans hold that hex"
+        bound = " or ".join(scenario.map.label(other) for other in hexes(self.gates(s, unit)))
+        return f"it is bound for {bound} while there is room"
 
     def gates(self, s: FranceState, unit: int) -> Mask:
         """The hexes where the unit comes in: those it is bound for while one is open, then all of its entry.

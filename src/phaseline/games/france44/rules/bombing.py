@@ -57,7 +57,9 @@ class EscortBomber(OrderRule[orders.Escort, FranceState]):
     def gate(self, s: FranceState) -> Refusal | None:
         """There must be a bomber to go with."""
         if s.position.bomber != "bombing":
-            return Refusal("9.21b", "the bomber is not bombing: give that order first")
+            # Where it cannot be given the order, the reason for that is what is in the way.
+            first = Refusal("9.21b", "the bomber is not bombing: give that order first")
+            return BombIndustry().gate(s) or first
         return air.grounded(s, ALLIED)
 
     def wing(self, s: FranceState) -> Narrowing:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -11,7 +13,7 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import control, shipping
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 @case("12.1a", "12.1b", "tbl.weather.mud.d")
@@ -100,6 +102,9 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             .only(board.beaches, "1(13)", "only beaches can be invaded")
             .without(taken, "12.3b", "two units invade that beach already")
             .without(s.full(ALLIED), "7.1a", "two of your units are there already")
+            .without(
+                _filled(s), "7.2", "with those who cannot move on from there two units are on it already"
+            )
             .only(grid.spread(within(s, unit, None)), "13.61", "no way by sea leads there")
             .only(
                 grid.spread(within(s, unit, None) & free),
@@ -148,6 +153,16 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             hex=order.beach,
             points=points,
         )
+
+
+@case("7.2", "15.5c")
+def _filled(s: FranceState) -> Mask:
+    """The beaches full of invaders and of divisions that stay there this turn, being restored (R26)."""
+    p, most = s.position, s.scenario.tables.stacking.units
+    staying = p.restored & s.scenario.divisions
+    there = Counter(p.at[unit] for unit in hexes(staying)) if staying else Counter[Hex]()
+    there.update(p.beach.values())
+    return mask_of(hex for hex, count in there.items() if count >= most)
 
 
 @case("12.3a", "4.24b")

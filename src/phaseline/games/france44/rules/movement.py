@@ -233,6 +233,15 @@ class MarchUnit(_Moving[orders.March]):
         return found.without(near, "17.1b", "it is next to an enemy unit or air unit")
 
 
+@case("7.1b", "19.3")
+def too_many(s: FranceState, seat: int) -> Mask:
+    """The units of a kind, divisions or headquarters, of which a hex holds too many: only these make room there."""
+    limits, divisions = s.scenario.tables.stacking, s.scenario.divisions
+    high = s.standing.at_least(seat, limits.units + 1, DIVISIONS)
+    many = s.standing.at_least(seat, limits.headquarters + 1, HEADQUARTERS)
+    return s.units_in(high, seat) & divisions | s.units_in(many, seat) & ~divisions
+
+
 @case("7.2")
 class EndMovement(EndStep[orders.Done, FranceState]):
     """The side has moved all it wants to; no stack may be too high then, unless nobody there can move away (7.2, R26)."""
@@ -242,11 +251,11 @@ class EndMovement(EndStep[orders.Done, FranceState]):
 
     def gate(self, s: FranceState) -> Refusal | None:
         """While a unit can still leave a hex that holds too many, it has to."""
-        crowded = s.crowded(s.acting)
-        if not crowded:
+        if not s.crowded(s.acting):
             return None
+        excess = too_many(s, s.acting)
         for rule in (MoveUnit(), MarchUnit()):
-            for unit in hexes(rule.unit(s).mask & s.units_in(crowded, s.acting)):
+            for unit in hexes(rule.unit(s).mask & excess):
                 if rule.to(s, unit):
                     return Refusal(
                         "7.2", f"too many units are in one hex: move {s.spoken(unit)} or another away"
@@ -267,13 +276,7 @@ class RemoveUnit(Remove[orders.Remove, FranceState]):
 
     def unit(self, s: FranceState) -> Narrowing:
         """Of what there is too much: divisions or headquarters."""
-        excess = s.frame(Excess)
-        found, divisions = super().unit(s), s.scenario.divisions
-        limits = s.scenario.tables.stacking
-        high = s.standing.at_least(excess.seat, limits.units + 1, DIVISIONS)
-        many = s.standing.at_least(excess.seat, limits.headquarters + 1, HEADQUARTERS)
-        too_many = s.units_in(high, excess.seat) & divisions | s.units_in(many, excess.seat) & ~divisions
-        return found.only(too_many, "7.1b", "there is room for it")
+        return super().unit(s).only(too_many(s, s.frame(Excess).seat), "7.1b", "there is room for it")
 
     def apply(self, s: FranceState, order: orders.Remove) -> None:
         """It is eliminated."""

@@ -33,6 +33,10 @@ def joined(s: FranceState) -> Mask:
     return board.grid.spread(flood(board.grid, board.grid.spread(home) & board.sea, board.sea))
 
 
+def _anchorage(s: FranceState) -> str:
+    return "the south of England" if s.scenario.board.england else "Corsica"
+
+
 @case("13.11a")
 def asked_to_build(s: FranceState) -> list[int]:
     """The Allied player, while he has a Mulberry and a beach for it."""
@@ -61,7 +65,7 @@ class BuildMulberry(OrderRule[orders.Build, FranceState]):
             .only(s.position.beachheads, "13.11a", "no Allied unit has come onto that beach from the sea")
             .only(s.position.control, "13.11a", "the Allies no longer hold that beach")
             .without(placed, "13.11a", "a Mulberry is there already")
-            .only(joined(s), "13.11d", "no unbroken way by sea leads there from the south of England")
+            .only(joined(s), "13.11d", f"no unbroken way by sea leads there from {_anchorage(s)}")
         )
 
     def apply(self, s: FranceState, order: orders.Build) -> None:

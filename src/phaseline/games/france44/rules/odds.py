@@ -138,8 +138,8 @@ def air(s: FranceState, plan: Plan) -> tuple[int, int]:
     above = counted = 0
     defender = 1 - plan.attacker
     for hex in hexes(plan.targets & s.wing_hexes(defender)):
-        idle = [wing for wing in s.wings_at(hex, plan.attacker) if not plan.wings >> wing & 1]
-        left = max(0, len(s.wings_at(hex, defender)) - len(idle))
+        idle = [wing for wing in s.wings_over(hex, plan.attacker) if not plan.wings >> wing & 1]
+        left = max(0, len(s.wings_over(hex, defender)) - len(idle))
         divisions = s.units_in(1 << hex, defender) & s.scenario.divisions
         above += left
         counted += min(left, divisions.bit_count())

@@ -95,7 +95,9 @@ class RepairPort(OrderRule[orders.Repair, FranceState]):
     def port(self, s: FranceState) -> Narrowing:
         """Major ports held long enough and not yet whole."""
         p, board, tables = s.position, s.scenario.board, s.scenario.tables.supply
-        due = {hex: turn + tables.repair_delay for hex, turn in p.taken.items()}
+        # A port of which nobody knows when it was taken has been held from before the first turn.
+        own = board.major_ports & p.control
+        due = {hex: p.taken.get(hex, 0) + tables.repair_delay for hex in hexes(own)}
         return (
             s.choose_hex("16.313a")
             .only(board.ports & board.continent, "16.313a", "there is no port of the Continent")

@@ -86,21 +86,34 @@ def repair_cost(s: FranceState, unit: int) -> int:
 
 @case("15.4b", "15.6a")
 def purse(s: FranceState, unit: int) -> int:
-    """Whose factors pay for a unit: the French have their own (R89)."""
+    """Whose factors pay for a unit that is raised: the French have their own (R89)."""
     if s.scenario.side_of[unit] == GERMAN:
         return GERMANS
     return FRENCH if french(s) >> unit & 1 else ALLIES
 
 
-def _affordable(s: FranceState, found: Narrowing, price: Callable[[FranceState, int], int]) -> Narrowing:
+@case("15.4b", "15.5a")
+def restorer(s: FranceState, unit: int) -> int:
+    """Whose factors restore a unit: French ones a French unit if there are enough, the side's own otherwise (R89)."""
+    whose = purse(s, unit)
+    if whose == FRENCH and s.position.factors[FRENCH] < repair_cost(s, unit):
+        return ALLIES
+    return whose
+
+
+Asked = Callable[[FranceState, int], int]
+"""What is asked about a unit: its price, or whose factors pay for it."""
+
+
+def _affordable(s: FranceState, found: Narrowing, price: Asked, payer: Asked) -> Narrowing:
     """Narrow units to those for which there are factors enough."""
     have = s.position.factors
-    left = mask_of(unit for unit in hexes(found.mask) if price(s, unit) <= have[purse(s, unit)])
-    return found.only(left, "15.8", lambda unit: _too_dear(s, unit, price(s, unit)))
+    left = mask_of(unit for unit in hexes(found.mask) if price(s, unit) <= have[payer(s, unit)])
+    return found.only(left, "15.8", lambda unit: _too_dear(s, price(s, unit), payer(s, unit)))
 
 
-def _too_dear(s: FranceState, unit: int, price: int) -> str:
-    return f"it costs {price} factors, and {s.position.factors[purse(s, unit)]} are in hand"
+def _too_dear(s: FranceState, price: int, payer: int) -> str:
+    return f"it costs {price} factors, and {s.position.factors[payer]} are in hand"
 
 
 def _reads(s: FranceState) -> object:
@@ -152,7 +165,7 @@ class RaiseUnit(OrderRule[orders.Raise, FranceState]):
             .only(pools, number, "it is out of play for good")
             .require(s.scenario.setup.rebuild[seat], number, "in this scenario lost units do not come back")
         )
-        return _affordable(s, found, cost)
+        return _affordable(s, found, cost, purse)
 
     def apply(self, s: FranceState, order: orders.Raise) -> None:
         """Pay, and put it there: it is supplied this turn (R97), but the French are only if Paris is (R118)."""
@@ -210,7 +223,9 @@ class RaiseAllied(RaiseUnit):
         elif s.scenario.setup.allied_entries:
             entries = union(s.scenario.entries[name] for name in s.scenario.setup.allied_entries)
             found = (
-                found.only(entries, "15.7", "in this scenario replacements arrive at the edge of the map")
+                found.only(
+                    entries, "15.7", "in this scenario replacements arrive where its divisions come in"
+                )
                 .only(s.controlled(ALLIED), "15.7", "the Germans hold it")
                 .without(s.occupied(GERMAN), "6.5", "a German unit is there")
             )
@@ -283,12 +298,12 @@ class RestoreUnit(OrderRule[orders.Restore, FranceState]):
             .only(flipped, "15.5a", "it is at full strength")
             .without(s.units_in(near, seat), "15.5b", f"an enemy unit is within {within} hexes")
         )
-        return _affordable(s, found, repair_cost)
+        return _affordable(s, found, repair_cost, restorer)
 
     def apply(self, s: FranceState, order: orders.Restore) -> None:
         """Pay, and turn it over."""
         p, unit = s.position, order.unit
-        p.factors[purse(s, unit)] -= repair_cost(s, unit)
+        p.factors[restorer(s, unit)] -= repair_cost(s, unit)
         p.steps[unit] = s.scenario.units[unit].steps
         p.restored |= 1 << unit
         s.tell("restored", "15.5a", "{unit:unit} is restored to full strength", unit=unit)

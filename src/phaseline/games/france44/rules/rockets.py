@@ -6,6 +6,7 @@ from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN, POOL
 from phaseline.games.france44.rules import supply
@@ -49,11 +50,7 @@ class PlaceRocket(OrderRule[orders.Site, FranceState]):
         free = mask_of(rocket for rocket, place in enumerate(p.vs) if place == POOL)
         found = choose(mask_of(range(len(p.vs))), "9.3a", "there is no such V unit")
         found = found.only(free, "9.33b", "it is on the map: a V unit does not move once placed")
-        return found.only(
-            arriving(s),
-            "9.3a",
-            "it does not arrive this turn: one V-1 from turn 2 on, one V-2 from turn 14 on",
-        )
+        return found.only(arriving(s), "9.3a", lambda rocket: _not_yet(s, rocket))
 
     def to(self, s: FranceState, rocket: int) -> Narrowing:
         """German hexes with a path to the east edge."""
@@ -70,6 +67,20 @@ class PlaceRocket(OrderRule[orders.Site, FranceState]):
         p.vs[order.rocket] = order.to
         p.v_fresh |= 1 << order.rocket
         s.tell("rocket", "9.31c", "{rocket:rocket} is placed in {hex:hex}", rocket=order.rocket, hex=order.to)
+
+
+def _not_yet(s: FranceState, rocket: int) -> Refusal:
+    """Why a V unit that is not on the map is not placed now: another of its kind comes first, or none comes."""
+    scenario, air = s.scenario, s.scenario.tables.air
+    second = bool(scenario.v2 >> rocket & 1)
+    kind, since, right = (scenario.v2, air.v2_from, "9.3b") if second else (scenario.v1, air.v1_from, "9.3a")
+    name = "V-2" if second else "V-1"
+    if s.position.turn < since:
+        return Refusal(right, f"{name} units arrive from turn {since} on")
+    if kind & s.position.v_fresh:
+        return Refusal(right, f"one {name} unit arrives in a turn, and it has been placed")
+    first = scenario.rocket_ids[next(hexes(arriving(s) & kind))]
+    return Refusal(right, f"one {name} unit arrives in a turn, and that is {first}")
 
 
 @case("2.2", "9.31a", "9.31b", "9.31d", "9.32a", "9.32b", "9.33b", "9.134")

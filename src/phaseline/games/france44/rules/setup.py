@@ -9,7 +9,6 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN
-from phaseline.games.france44.rules import control
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes
 
@@ -55,9 +54,8 @@ class DeployUnit(OrderRule[orders.Deploy, FranceState]):
         }.get(s.scenario.start_of[unit], ("4.21a", "German units are set up on the Continent"))
 
     def apply(self, s: FranceState, order: orders.Deploy) -> None:
-        """Put it there; the other side may have a truck there already."""
+        """Put it there."""
         s.put(order.unit, order.to)
-        control.drive_off(s, 1 - s.acting, order.to)
         s.position.moved |= 1 << order.unit
         s.tell("deployed", "4.2", "{unit:unit} is set up in {to:hex}", unit=order.unit, to=order.to)
 

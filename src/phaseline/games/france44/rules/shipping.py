@@ -8,6 +8,7 @@ from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED
 from phaseline.games.france44.rules import control, ports
@@ -120,6 +121,8 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
         return (
             s.choose_unit(ALLIED, "12.2a")
             .without(p.landed, "13.3a", "it has come by sea this turn")
+            .without(p.dropped, "18.4", "it has been dropped this turn")
+            .without(mask_of(p.beach), "12.5b", "it is invading")
             .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(p.moved, "13.3a", "it has moved this turn")
             .only(in_port(s), "12.2a", "it does not begin the turn in a port that serves")
@@ -147,13 +150,13 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
                 )
                 .only(landings, "13.1", "it can land in a port or at a Mulberry only")
                 .only(p.control, "13.12", "no Allied unit has taken that port")
-                .only(p.harbours, "13.2b", "that port did not serve when supply was judged this turn")
+                .only(p.harbours, "13.2a", lambda port: _unfit(s, port))
                 .require(ports.room_ashore(s) > 0, "13.7", "as many units are ashore as the ports can supply")
                 .only(quays(s, unit), "13.3b", "no more of its kind may land in that port this turn")
             )
         found = found.without(jammed(s, unit), "7.2", "it is full of units that cannot move on this turn")
         reached = self.reached(s, unit, found.mask)
-        found = found.only(mask_of(reached), "13.13", "no open way by sea leads there")
+        found = found.only(mask_of(reached), "13.61", lambda port: _no_way(s, start, port))
         if s.scenario.hqs >> unit & 1:
             return found
         afford = mask_of(port for port, points in reached.items() if points <= p.shipping)
@@ -181,6 +184,21 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
         p.active |= bit
         s.tell("ship", "13.1", "{unit:unit} goes by sea to {hex:hex}", unit=order.unit, hex=order.to)
         control.enter(s, ALLIED, 1 << order.to)
+
+
+def _unfit(s: FranceState, port: Hex) -> Refusal:
+    """Why a port in Allied hands does not serve this turn (13.2)."""
+    if s.scenario.board.major_ports >> port & 1 and not s.position.levels.get(port):
+        return Refusal("13.2b", "it has not been repaired since it was taken")
+    return Refusal("13.2a", "it was not yet in Allied hands when supply was judged this turn")
+
+
+def _no_way(s: FranceState, start: Hex, port: Hex) -> Refusal:
+    """Why no ship gets from one port to another: a German at a waterway (13.13), or seas that do not meet."""
+    if watched := ports.closed(s) & (1 << start | 1 << port):
+        label = s.scenario.map.label(next(hexes(watched)))
+        return Refusal("13.13", f"a German unit is at the waterway between {label} and the sea")
+    return Refusal("13.61", "no way by sea leads there")
 
 
 class EndSailing(EndStep[orders.Done, FranceState]):

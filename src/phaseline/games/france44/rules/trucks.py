@@ -7,7 +7,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import POOL
+from phaseline.games.france44.position import GERMAN, POOL
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import mask_of
 
@@ -22,7 +22,7 @@ def own_trucks(s: FranceState) -> Narrowing:
     )
 
 
-@case("16.322a", "16.322b")
+@case("16.322a", "16.322b", "4.21a")
 class HaulTruck(OrderRule[orders.Haul, FranceState]):
     """Place a truck, from the pool or from where it is."""
 
@@ -37,10 +37,12 @@ class HaulTruck(OrderRule[orders.Haul, FranceState]):
         return own_trucks(s)
 
     def to(self, s: FranceState, truck: int) -> Narrowing:
-        """Any land hex without an enemy unit."""
+        """Any land hex without an enemy unit; a German one on the Continent (R28, R98)."""
         here = s.position.trucks[truck]
+        closed = s.scenario.board.overseas if s.acting == GERMAN else 0
         return (
             s.choose_hex("16.322a")
+            .without(closed, "4.21a", "nothing German can be in England or Corsica")
             .without(s.occupied(1 - s.acting), "16.322a", "an enemy unit is there")
             .without(1 << here if here >= 0 else 0, "16.322a", "it is there already")
         )

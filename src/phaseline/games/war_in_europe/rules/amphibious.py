@@ -9,7 +9,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.files import SEATS
-from phaseline.games.war_in_europe.position import SeaPhase
+from phaseline.games.war_in_europe.position import NOWHERE, SeaPhase
 from phaseline.games.war_in_europe.rules import beaches, shipping, voyage
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes, mask_of
@@ -52,7 +52,7 @@ class AssaultCoast(OrderRule[orders.Assault, WarState]):
                 "no Amphibious Points are ready where it is",
             )
         )
-        return shipping.with_points(s, found)
+        return shipping.with_points(s, found, amphibious=True)
 
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Coasts that are no mountains, enemies in them or not; or a Friendly Port."""
@@ -149,7 +149,7 @@ class BuildHarbour(OrderRule[orders.Harbour, WarState]):
         p, rule = s.position, s.scenario.setup.special.harbour
         if rule is None or SEATS.index(rule.side) != s.frame(SeaPhase).seat:
             return Refusal("4.3", "you have no artificial harbour in this scenario")
-        if p.harbour >= 0:
+        if p.harbour != NOWHERE:
             return Refusal("4.3", "there is but one artificial harbour, and it has been built")
         if not rule.since <= p.turn <= rule.until:
             return Refusal("4.3", f"it is ready from turn {rule.since} to turn {rule.until}")

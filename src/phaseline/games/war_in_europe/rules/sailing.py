@@ -11,7 +11,6 @@ from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AWAY,
-    NOWHERE,
     SeaPhase,
 )
 from phaseline.games.war_in_europe.rules import movement, replacement, shipping, voyage
@@ -203,7 +202,7 @@ class ReturnUnit(OrderRule[orders.Return, WarState]):
     def apply(self, s: WarState, order: orders.Return) -> None:
         """In from the sea: the Point that took it away brings it back."""
         del s.position.due[order.unit]
-        voyage.sail(s, order.unit, order.to, "return", NOWHERE)
+        voyage.sail(s, order.unit, order.to, "return")
 
 
 class EndSea(EndStep[orders.Done, WarState]):

@@ -34,11 +34,14 @@ def _foreign(s: WarState, seat: int) -> Mask:
     return board.sea & ~own
 
 
-@case("7.13a", "7.35a", "3.26")
+@case("7.13a", "7.35a", "13.31a", "3.26")
 def ports(s: WarState, seat: int) -> Mask:
-    """The Friendly Ports of a side; a beach with an Amphibious Point is a small one. Suppressed small ones are none."""
+    """The Friendly Ports of a side; a beach with an Amphibious Point is a small one. Suppressed small ones are none.
+
+    Where there are two in a hex both are suppressed (13.31).
+    """
     p, board = s.position, s.scenario.board
-    working = board.major_ports | (board.minor_ports & ~p.suppressed) | p.piers
+    working = board.major_ports | harbours.artificial(s) | (board.minor_ports | p.piers) & ~p.suppressed
     return working & p.owner[seat] & ~s.occupied(1 - seat) & ~harbours.idle(s)
 
 
@@ -46,7 +49,9 @@ def ports(s: WarState, seat: int) -> Mask:
 def major_ports(s: WarState, seat: int) -> Mask:
     """The Friendly Major Ports of a side, an artificial one too; one that is suppressed, or wrecked, is only small."""
     weak = s.position.suppressed | harbours.wrecked(s)
-    return (s.scenario.board.major_ports & ~weak | harbours.artificial(s)) & ports(s, seat)
+    return (s.scenario.board.major_ports & ~weak | harbours.artificial(s) & ~s.position.suppressed) & ports(
+        s, seat
+    )
 
 
 @case("7.0g")

@@ -369,13 +369,14 @@ class AirArrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Landing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Amphibious Points that are ready from a turn on; `at`: only for units there, in these countries or hexes.
 
-    `onto`: the coasts that may be assaulted in that first turn, if not all.
+    `onto`: the coasts that may be assaulted in that first turn, if not all; so many `divisions` at least must land there then.
     """
 
     turn: int
     points: int
     at: tuple[str, ...] = ()
     onto: tuple[str, ...] = ()
+    divisions: int = 0
     side: Side = "Allied"
 
 

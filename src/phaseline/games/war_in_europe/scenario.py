@@ -284,7 +284,7 @@ class WarScenario(FieldScenario[Unit]):
             hex = name[-1:].isdigit()
             area |= 1 << self.hex_at(name, "landings") if hex else self.board.country(name)
         goals = self.hexes_at(landing.onto, "landings")
-        return Store(SEATS.index(landing.side), landing.turn, landing.points, area, goals)
+        return Store(SEATS.index(landing.side), landing.turn, landing.points, area, goals, landing.divisions)
 
     @cached_property
     @case("18.0b", "18.24")

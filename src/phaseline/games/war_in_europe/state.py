@@ -114,7 +114,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     @case("5.11")
     def _posted(self, rule: Leash) -> Mask:
-        """Who stands at his post: where he was as the phase began; who only comes through on his march does not (R186)."""
+        """Who stands at his post: where he was as the phase began; who only comes through on his march does not (R190)."""
         p = self.position
         there = rule.units & (self.units_in(rule.posts, AXIS) | self.units_in(rule.posts, ALLIED))
         for unit, start in p.began.items():

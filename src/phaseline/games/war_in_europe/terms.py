@@ -46,6 +46,8 @@ class Store(NamedTuple):
     area: Mask
     goals: Mask = 0
     """The coasts for which they are meant in that turn; none: for all."""
+    divisions: int = 0
+    """So many divisions at least land there in that turn."""
 
 
 class Wall(NamedTuple):

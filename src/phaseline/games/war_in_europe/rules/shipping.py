@@ -10,7 +10,7 @@ from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.names import Side
 from phaseline.games.war_in_europe.particulars import Ferry
 from phaseline.games.war_in_europe.position import SeaPhase, due_point
-from phaseline.games.war_in_europe.rules import chains, harbours, repair, supply
+from phaseline.games.war_in_europe.rules import chains, harbours, rail, repair, supply
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.lines import EVERYWHERE, extend, shortest
@@ -266,10 +266,10 @@ def no_way(s: WarState, seat: int, start: Hex, hex: Hex) -> Refusal:
 # --- points ---------------------------------------------------------------------------------------------------------
 
 
-@case("7.0b")
+@case("7.0b", "11.36")
 def price(s: WarState, unit: int) -> int:
-    """The Points that carry a unit: one, whatever its size, but for a corps, which takes three (R40)."""
-    return s.scenario.tables.rail.corps if s.scenario.units[unit].kind.size == "corps" else 1
+    """The Points that carry a unit: one, whatever its size, but for a whole corps, which takes three (R40)."""
+    return rail.size(s, unit)
 
 
 @case("7.0c", "7.11a")

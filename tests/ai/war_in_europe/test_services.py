@@ -1,5 +1,6 @@
 """What serves the army in War in Europe: landings, air commitments, supply units, trains."""
 
+import pytest
 from tests.ai.staffs import at_turn
 from tests.ai.war_in_europe.conftest import WAR, new_match, played, state_of
 
@@ -24,7 +25,7 @@ from phaseline.games.war_in_europe.position import (
     WEST,
     air_box,
 )
-from phaseline.games.war_in_europe.rules import commitment, rail
+from phaseline.games.war_in_europe.rules import commitment, rail, shipping
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes, mask_of
@@ -97,6 +98,22 @@ def test_trains_keep_to_the_capacity_and_bring_units_nearer() -> None:
     assert sum(rail.size(s, ride.unit) for ride in rides) <= rail.capacity(s, AXIS)
     for ride in rides:
         assert staff.fleet.distance(ride.to) < staff.fleet.distance(s.position.at[ride.unit])
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_the_planned_landing_is_completed() -> None:
+    """Whoever found that no assault paid would make it all the same: the phase does not end before five divisions are ashore."""
+    s = state_of(played(loaded("overlord_1944"), 1, at_turn(1, "sea movement"), staffs=(ALLIED,), most=400))
+    count = 0
+    while (order := Fleet(looked_at(s, ALLIED)).complete()) is not None:
+        assert isinstance(order, orders.Assault)
+        assert shipping.planned(s, s.position.at[order.unit]) >> order.to & 1
+        s.play(ALLIED, order)
+        while (decision := s.waiting()) is not None and decision.seats[0] == AXIS:
+            s.play(AXIS, orders.Waive())
+        count += 1
+    assert count == 5
+    assert s.check(ALLIED, orders.Done()) is None
 
 
 def test_units_beyond_the_sea_wait_for_ships() -> None:

@@ -6,27 +6,36 @@ import pytest
 
 from phaseline.engine.dice import ScriptedDice
 from phaseline.games.war_in_europe import GAME, orders
+from phaseline.games.war_in_europe.names import NATIONS
 from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AXIS,
     DEAD,
+    DUE,
+    INFANTRY,
     OUT,
+    TRACK,
+    WEST,
     Campaign,
     CombatPhase,
     InitialMovement,
     PlayerTurn,
     Reinforcement,
     Turn,
+    pool,
 )
 from phaseline.games.war_in_europe.rules import (
     attack,
+    control,
     events,
+    movement,
     neutrals,
     reinforcement,
     replacement,
     sailing,
+    supply,
     turns,
     victory,
     withdrawal,
@@ -164,6 +173,34 @@ def test_france_may_ask_for_an_armistice(die: int, over: bool) -> None:
 
 
 @pytest.mark.case("war_in_europe", "4.3")
+def test_france_may_ask_for_an_armistice_in_the_last_week_too() -> None:
+    s = state("france_1940", turn=7, dice=(1,))
+    take(s, AXIS, "C2109", "C2706", "C2610", "C2106", "C2316", "C1920", "C1426")
+    events.end_turn(s)
+    assert victory.points(s) == 10 + 2 + 1 + 1 + 1, "Lyon and Marseille count as French"
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_fortress_divisions_do_not_count_for_the_pocket() -> None:
+    rule = count(state("sichelschnitt"), "trapped")
+    s = state("sichelschnitt")
+    works = [n for n, entry in enumerate(s.scenario.entries) if entry.type == "fr_fort"]
+    assert len(works) == 12
+    assert not rule.units & mask_of(works)
+
+
+@pytest.mark.case("war_in_europe", "14.31")
+@pytest.mark.parametrize("key", ["sichelschnitt", "france_1940"])
+def test_belgians_draw_on_france_too(key: str) -> None:
+    s = state(key)
+    neutrals.DeclareWar().apply(s, orders.Declare())
+    unit = next(n for n, unit in enumerate(s.scenario.units) if unit.nation == "belgian")
+    s.put(unit, s.scenario.map.hex("C2706"))
+    take(s, AXIS, "C3007", "C3106", "C3109")
+    assert supply.is_supplied(s, unit)
+
+
+@pytest.mark.case("war_in_europe", "4.3")
 def test_sichelschnitt_counts_who_is_cut_off() -> None:
     s = state("sichelschnitt", turn=3)
     rule = count(s, "trapped")
@@ -245,6 +282,22 @@ def test_lent_ports_go_back_unless_somebody_is_there() -> None:
     assert s.position.owner[ALLIED] >> brindisi & 1
 
 
+@pytest.mark.case("war_in_europe", "4.3", "3.26")
+def test_a_lent_port_stays_with_whom_has_been_there() -> None:
+    s = state("italy_1943", turn=2, seat=ALLIED)
+    taranto, brindisi = s.scenario.map.hex("D3517"), s.scenario.map.hex("D3717")
+    control.enter(s, s.scenario.number["br-78"], 1 << taranto)
+    s.position.turn = 3
+    events.begin_turn(s)
+    assert s.position.owner[ALLIED] >> taranto & 1, "he has gone on, and the port is his all the same"
+    assert s.position.owner[AXIS] >> brindisi & 1
+    again = state("italy_1943", turn=3, seat=ALLIED)
+    control.enter(again, again.scenario.number["br-78"], 1 << taranto)
+    control.enter(again, again.scenario.number["ge-26-pz"], 1 << taranto)
+    events.begin_turn(again)
+    assert again.position.owner[AXIS] >> taranto & 1
+
+
 @pytest.mark.case("war_in_europe", "4.2B1")
 def test_a_unit_may_be_kept_at_the_price_of_a_point() -> None:
     s = state("diadem", turn=7, seat=ALLIED)
@@ -263,6 +316,91 @@ def test_a_unit_may_be_kept_at_the_price_of_a_point() -> None:
     assert s.position.at[other] == OUT
     assert victory.counted(s, count(s, "kept")) == 1
     assert victory.points(s) == before - 1, "he left as a battlegroup"
+
+
+@pytest.mark.case("war_in_europe", "4.2B1")
+def test_a_battlegroup_off_the_map_is_no_whole_unit_either() -> None:
+    s = state("italy_1943", turn=11, seat=ALLIED)
+    airborne = s.scenario.number["us-82-abn"]
+    s.lose_step(airborne, "12.2")
+    s.put(airborne, TRACK)
+    late = s.scenario.number["br-1-abn"]
+    s.put(late, DUE)
+    s.position.steps[late] = 1
+    reinforcement.withdraw(s, ALLIED)
+    assert s.position.at[airborne] == s.position.at[late] == OUT
+    assert victory.counted(s, count(s, "short")) == 1, "who has not even come counts for nobody"
+
+
+@pytest.mark.case("war_in_europe", "4.2B1", "17.0a")
+@pytest.mark.parametrize(("alive", "points"), [(True, 4), (False, 2)])
+def test_a_division_broken_up_leaves_points(alive: bool, points: int) -> None:
+    s = state("overlord_1944", turn=12, seat=ALLIED)
+    s.position.stack[-1] = Reinforcement(seat=ALLIED)
+    if not alive:
+        s.eliminate(s.scenario.number["br-59"], "12.2")
+    reinforcement.begin(s)
+    key = pool(NATIONS.index("british"), INFANTRY, WEST)
+    assert s.position.pools[key] == points, "two in any case, and two for the 59th"
+
+
+@pytest.mark.case("war_in_europe", "4.3", "17.0a")
+def test_nobody_is_rebuilt_in_rome() -> None:
+    s = state("diadem", turn=2)
+    s.position.stack[-1] = Reinforcement(seat=AXIS)
+    inside, outside = s.scenario.number["ge-71"], s.scenario.number["ge-92"]
+    for unit in (inside, outside):
+        s.lose_step(unit, "12.2")
+    s.put(inside, s.scenario.map.hex("D2707"))
+    reinforcement.begin(s)
+    s.changed()
+    able = replacement.RebuildUnit().unit(s)
+    assert able.mask == 1 << outside
+    refused = able.why_not(inside)
+    assert refused is not None
+    assert refused.case == "4.3"
+
+
+@pytest.mark.case("war_in_europe", "5.11")
+def test_the_gustav_line_is_held_by_whoever_stands_in_it() -> None:
+    s = state("diadem", turn=2)
+    mine, come, gone = (s.scenario.number[name] for name in ("ge-94", "ge-44", "ge-71"))
+    cassino, behind = s.scenario.map.hex("D2910"), s.scenario.map.hex("D2808")
+    s.put(come, cassino)
+    s.put(gone, behind)
+    s.changed()
+    able = movement.movable(s)
+    assert not able.mask & (1 << mine | 1 << come)
+    assert able.mask >> gone & 1, "who has been driven out of it is free"
+    refused = able.why_not(come)
+    assert refused is not None
+    assert (refused.case, "Gustav Line" in refused.reason) == ("5.11", True)
+    s.position.turn = 3
+    s.changed()
+    assert movement.movable(s).mask >> come & 1
+
+
+@pytest.mark.case("war_in_europe", "5.11")
+def test_who_comes_to_the_gustav_line_may_go_on_up_to_the_end_of_the_phase() -> None:
+    s = state("diadem")
+    panzers, formia = s.scenario.number["ge-15-pzgr"], s.scenario.map.hex("D2810")
+    home = s.scenario.map.hex("D2809")
+    movement.MoveUnit().apply(s, orders.Move(unit=panzers, to=formia))
+    s.changed()
+    assert movement.movable(s).mask >> panzers & 1
+    turns.begin_movement(s)
+    s.changed()
+    assert not movement.movable(s).mask >> panzers & 1
+    assert s.position.at[panzers] == formia != home
+
+
+@pytest.mark.case("war_in_europe", "11.12")
+def test_a_port_in_enemy_hands_brings_no_shells() -> None:
+    s = state("westwall", turn=8, seat=ALLIED)
+    s.position.flags["open C3106"] = 2
+    assert events.allowed(s, ALLIED) == 64
+    take(s, AXIS, "C3106")
+    assert events.allowed(s, ALLIED) == 40
 
 
 @pytest.mark.case("war_in_europe", "11.12")

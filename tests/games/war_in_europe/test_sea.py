@@ -7,8 +7,27 @@ import pytest
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
 from phaseline.games.war_in_europe.opening import first_position
-from phaseline.games.war_in_europe.position import ALLIED, AXIS, LIFT, SOUTH, AirPhase, air_box
-from phaseline.games.war_in_europe.rules import airlift, harbours, sailing, shipping
+from phaseline.games.war_in_europe.position import (
+    ALLIED,
+    AXIS,
+    LIFT,
+    SOUTH,
+    AirPhase,
+    Campaign,
+    PlayerTurn,
+    SeaPhase,
+    Turn,
+    air_box,
+)
+from phaseline.games.war_in_europe.rules import (
+    airlift,
+    amphibious,
+    beaches,
+    harbours,
+    repair,
+    sailing,
+    shipping,
+)
 from phaseline.games.war_in_europe.scenario import Options, load
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
@@ -35,13 +54,13 @@ def test_amphibious_points_serve_where_they_are_ready() -> None:
     assert (shipping.points_for(s, home), shipping.points_for(s, abroad)) == (2, 1)
     assert shipping.stores(s, ALLIED) == british | scheldt
     assert not shipping.stores(s, AXIS)
-    assert shipping.spend(s, abroad, amphibious=True) == 1
+    assert shipping.spend(s, abroad, amphibious=True) == (1,)
     assert p.landing == [2, 0]
     assert shipping.stores(s, ALLIED) == british
     p.landing = [0, 1]
-    assert shipping.spend(s, abroad) == 1, "an empty store is passed over"
+    assert shipping.spend(s, abroad) == (1,), "an empty store is passed over"
     p.landing = [1, 1]
-    assert shipping.spend(s, home) == 0
+    assert shipping.spend(s, home) == (0,)
     german = scenario.number["ge-352"]
     s.put(german, antwerp)
     p.landing = [2, 1]
@@ -130,3 +149,79 @@ def test_nobody_is_asked_to_fly_without_airborne_units() -> None:
     assert airlift.asked_to_fly(s) == []
     s.position.air[air_box(SOUTH, AXIS, LIFT)] = 0
     assert airlift.asked_to_fly(s) == []
+
+
+@pytest.mark.case("war_in_europe", "7.0c", "7.11a")
+def test_each_sea_has_its_own_transports_in_overlord() -> None:
+    """Sixteen Points serve on the High Seas and six in the West Mediterranean."""
+    s = state("overlord_1944")
+    shipping.fit_out(s)
+    p, scenario = s.position, s.scenario
+    portsmouth, naples = scenario.map.hex("B2133"), scenario.map.hex("D2912")
+    north, south = (next(hexes(s.units_in(1 << portsmouth, ALLIED))), scenario.number["us-3"])
+    s.put(south, naples)
+    assert (p.fleet[ALLIED], shipping.afloat(s, ALLIED, portsmouth), shipping.afloat(s, ALLIED, naples)) == (
+        22,
+        16,
+        6,
+    )
+    for _ in range(16):
+        assert shipping.spend(s, north) == ()
+    assert (p.fleet[ALLIED], shipping.afloat(s, ALLIED, portsmouth), shipping.afloat(s, ALLIED, naples)) == (
+        6,
+        0,
+        6,
+    )
+    p.stack = [Campaign(), Turn(turn=1), PlayerTurn(seat=ALLIED), SeaPhase(seat=ALLIED)]
+    s.changed()
+    found = sailing.SailUnit().unit(s)
+    assert found.mask >> south & 1
+    refused = found.why_not(north)
+    assert refused is not None
+    assert refused.case == "7.0c"
+    shipping.fit_out(s)
+    assert shipping.afloat(s, ALLIED, portsmouth) == 16
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_axis_ships_in_italy_only_bring_the_garrisons_home() -> None:
+    s = state("italy_1943")
+    shipping.fit_out(s)
+    p, scenario = s.position, s.scenario
+    p.stack = [Campaign(), Turn(turn=1), PlayerTurn(seat=AXIS), SeaPhase(seat=AXIS)]
+    garrison, other = scenario.number["ge-90-pzgr"], scenario.number["ge-16-pz"]
+    s.put(garrison, scenario.map.hex("D1805"))
+    s.put(other, scenario.map.hex("D2912"))
+    s.changed()
+    found = sailing.SailUnit().unit(s)
+    assert found.mask >> garrison & 1
+    refused = found.why_not(other)
+    assert refused is not None
+    assert refused.case == "4.3"
+    ways = sailing.SailUnit().to(s, garrison)
+    labels = {scenario.map.label(hex) for hex in hexes(ways.mask)}
+    assert labels == {"D2101", "C2531", "C2533", "D2506"}
+
+
+@pytest.mark.case("war_in_europe", "6.64c", "7.35a")
+def test_repair_units_land_in_the_artificial_harbour() -> None:
+    s = state("overlord_1944")
+    p, beach = s.position, s.scenario.map.hex("C1703")
+    p.owner[ALLIED] |= 1 << beach
+    p.owner[AXIS] &= ~(1 << beach)
+    for unit in hexes(s.units_in(1 << beach, AXIS)):
+        s.eliminate(unit, "12.2")
+    p.turn, p.piers, p.lent = 4, 1 << beach, {beach: 0}
+    s.changed()
+    assert not repair.sound_ports(s, ALLIED) >> beach & 1
+    p.harbour = beach
+    s.changed()
+    assert repair.sound_ports(s, ALLIED) >> beach & 1
+    beaches.take_up(s, beach)
+    p.piers, p.lent = 1 << beach, {beach: 0}
+    s.changed()
+    assert not harbours.artificial(s), "it has gone with its Point, whatever comes there later"
+    p.stack = [Campaign(), Turn(turn=4), PlayerTurn(seat=ALLIED), SeaPhase(seat=ALLIED)]
+    gate = amphibious.BuildHarbour().gate(s)
+    assert gate is not None
+    assert "has been built" in gate.reason

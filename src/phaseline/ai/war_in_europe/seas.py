@@ -14,7 +14,15 @@ from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import ALLIED, BOX_OF_FRONT, FRONTS, Plan
 from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED
-from phaseline.games.war_in_europe.rules import airground, airlift, movement, odds, shipping, supply
+from phaseline.games.war_in_europe.rules import (
+    airground,
+    airlift,
+    amphibious,
+    movement,
+    odds,
+    shipping,
+    supply,
+)
 from phaseline.games.war_in_europe.scenario import FOOT
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.strength import Strength, total
@@ -160,6 +168,30 @@ class Fleet:
             near = board.disk(anchor, self.by.spread)
             beaches = [beach for beach in beaches if beach != anchor and near >> beach & 1]
         return found
+
+    def complete(self) -> Order | None:
+        """Who has still to land by the plan of a scenario, where it is safest: the phase does not end before."""
+        s = self.s
+        if not amphibious.missing(s, self.seat):
+            return None
+        legal = s.legal(self.seat)
+        ways = [
+            (
+                self.chance(hex, self._lands_with(unit)).failed
+                if s.occupied(self.view.enemy) >> hex & 1
+                else 0.0,
+                unit,
+                hex,
+            )
+            for unit in legal.values(orders.Assault)
+            if s.scenario.divisions >> unit & 1
+            for hex in legal.values(orders.Assault, unit)
+            if shipping.planned(s, s.position.at[unit]) >> hex & 1
+        ]
+        if not ways:
+            return None
+        _, unit, hex = min(ways, key=lambda way: (way[0], -self._lands_with(way[1]), way[1:]))
+        return orders.Assault(unit, hex)
 
     def _pool(self, units: Iterable[int]) -> dict[Hex, list[int]]:
         """By port, who may go aboard, the best for it first; as many as a port embarks."""

@@ -81,7 +81,7 @@ class Services:
 
     def _sail(self, sight: S) -> Answer:
         fleet = Fleet(self._view(sight))
-        return self._planned(sight, fleet.assaults) or fleet.settle() or fleet.ship()
+        return self._planned(sight, fleet.assaults) or fleet.complete() or fleet.settle() or fleet.ship()
 
     def _fly(self, sight: S) -> Answer:
         drops = Drops(Fleet(self._view(sight)))

@@ -343,11 +343,14 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Confined(Sourced, frozen=True):
     """Units that keep to some hexes up to the end of a turn; without `hexes` they do not move at all.
 
-    They are free for good as soon as an enemy unit stands in one of the hexes `unless`.
+    They are free for good as soon as an enemy unit stands in one of the hexes `unless`. With `posts` it holds for whoever
+    of `side` stands in one of these hexes as a phase begins.
     """
 
-    units: tuple[str, ...]
     until: int
+    units: tuple[str, ...] = ()
+    side: Side | None = None
+    posts: tuple[str, ...] = ()
     hexes: tuple[str, ...] = ()
     unless: tuple[str, ...] = ()
     why: str = ""
@@ -366,21 +369,23 @@ class AirArrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Landing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Amphibious Points that are ready from a turn on; `at`: only for units there, in these countries or hexes.
 
-    `onto`: the coasts that may be assaulted in that first turn, if not all.
+    `onto`: the coasts that may be assaulted in that first turn, if not all; so many `divisions` at least must land there then.
     """
 
     turn: int
     points: int
     at: tuple[str, ...] = ()
     onto: tuple[str, ...] = ()
+    divisions: int = 0
     side: Side = "Allied"
 
 
 class Withdrawal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Units that leave play in a turn."""
+    """Units that leave play in a turn; their nation gets so many Replacement Points for each that is still in play."""
 
     turn: int
     units: tuple[str, ...]
+    infantry: int = 0
 
 
 class Replacement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -418,7 +423,8 @@ class Setup(Sourced, frozen=True):
     """A scenario file: turns and weather, forces, who holds what, points by turn, victory.
 
     Lists by turn have an entry a turn. `sources` are supply centres by who draws on them: a side or a nation. Units of
-    nations in `no_rail` use no railway up to the end of a turn. `tables` are the Combat Results Tables: of each side in
+    nations in `no_rail` use no railway up to the end of a turn. `squadrons`: how many of a side's transports serve in each of
+    some sea areas, where not all of them serve everywhere. `tables` are the Combat Results Tables: of each side in
     clear weather, and `foul` for mud and snow.
     """
 
@@ -433,6 +439,7 @@ class Setup(Sourced, frozen=True):
     rail_capacity: dict[Side, int] = field(default_factory=dict)
     no_rail: dict[Nation, int] = field(default_factory=dict)
     transport: dict[Side, tuple[int, ...]] = field(default_factory=dict)
+    squadrons: dict[Side, dict[str, int]] = field(default_factory=dict)
     seas: dict[Side, tuple[str, ...]] = field(default_factory=dict)
     landings: tuple[Landing, ...] = ()
     air: tuple[AirArrival, ...] = ()

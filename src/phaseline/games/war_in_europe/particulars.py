@@ -88,6 +88,15 @@ class Lent(NamedTuple):
     until: int
 
 
+class Ferry(NamedTuple):
+    """From where and to where the ships of a seat carry units, if not everywhere."""
+
+    seat: int
+    start: Mask
+    goals: Mask
+    why: str
+
+
 class Allotment(NamedTuple):
     """How many half divisions of a seat may attack in a combat phase; and how many when a port works."""
 
@@ -174,6 +183,10 @@ class Particulars:
         """How the game may end early."""
         self.lent = tuple(Lent(seat[rule.side], at(rule.hexes), rule.until) for rule in told.lent)
         """Hexes held for some turns only."""
+        self.ferries = tuple(
+            Ferry(seat[rule.side], at(rule.start), at(rule.goals), rule.why) for rule in told.ferries
+        )
+        """Ships that serve some ports only."""
         self.allotments = tuple(
             Allotment(
                 seat[rule.side],

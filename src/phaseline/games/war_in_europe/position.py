@@ -18,6 +18,8 @@ SEATS_BY_NAME = {"Axis": AXIS, "Allied": ALLIED}
 
 NOWHERE = -1
 """Instead of a hex or unit: none."""
+GONE = -2
+"""Instead of the hex of the artificial harbour: it has been built, and is no more."""
 DEAD = -2
 """In `at`: eliminated; Replacement Points may bring it back (17.14)."""
 OUT = -3
@@ -198,8 +200,8 @@ class Voyage(Frame, frozen=True):
     kind: Passage
     here: int
     """From where it goes on: its port, or where it was struck."""
-    entry: int = NOWHERE
-    """The store of the Amphibious Point that carries it, if one does."""
+    entries: tuple[int, ...] = ()
+    """The stores of the Amphibious Points that carry it: one, or three for a corps; none if other Points do."""
     faced: int = 0
     """The air fronts, a bit each, on which it has been attacked or let pass (13.33)."""
 
@@ -387,7 +389,7 @@ class WarPosition(FieldPosition, kw_only=True):
     piers: Mask = 0
     """Beaches on which an Amphibious Point serves as a supplyhead (7.35)."""
     harbour: int = NOWHERE
-    """The beach with the artificial harbour, once there is one."""
+    """The beach with the artificial harbour, once there is one; `GONE` after its Amphibious Point has left."""
     lent: dict[int, int] = field(default_factory=dict)
     """The store of the Amphibious Point on each of these beaches, by hex."""
     carriers: dict[int, int] = field(default_factory=dict)

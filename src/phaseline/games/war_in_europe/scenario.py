@@ -167,11 +167,14 @@ class WarScenario(FieldScenario[Unit]):
         """The fortified lines."""
         self.confined = tuple(
             Leash(
-                mask_of(self.number[name] for name in rule.units if name in self.number),
+                self.side_units[SEATS.index(rule.side)]
+                if rule.side
+                else mask_of(self.number[name] for name in rule.units if name in self.number),
                 rule.until,
                 self.hexes_at(rule.hexes, "confined"),
                 self.hexes_at(rule.unless, "confined"),
                 rule.why,
+                self.hexes_at(rule.posts, "confined"),
             )
             for rule in setup.confined
         )
@@ -281,7 +284,7 @@ class WarScenario(FieldScenario[Unit]):
             hex = name[-1:].isdigit()
             area |= 1 << self.hex_at(name, "landings") if hex else self.board.country(name)
         goals = self.hexes_at(landing.onto, "landings")
-        return Store(SEATS.index(landing.side), landing.turn, landing.points, area, goals)
+        return Store(SEATS.index(landing.side), landing.turn, landing.points, area, goals, landing.divisions)
 
     @cached_property
     @case("18.0b", "18.24")

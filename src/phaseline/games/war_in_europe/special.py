@@ -86,11 +86,20 @@ class Armistice(Sourced, frozen=True):
 
 
 class Lent(Sourced, frozen=True):
-    """Hexes that a side holds up to the end of a turn only, unless it has a unit there by then."""
+    """Hexes that a side holds up to the end of a turn only, unless a unit of it has been there by then."""
 
     side: Side
     hexes: tuple[str, ...]
     until: int
+
+
+class Ferry(Sourced, frozen=True):
+    """The ships of a side carry units from some ports only, and to some others; `why` in words."""
+
+    side: Side
+    start: tuple[str, ...]
+    goals: tuple[str, ...]
+    why: str
 
 
 class Allotment(Sourced, frozen=True):
@@ -152,6 +161,7 @@ class Special(Sourced, frozen=True):
     surrenders: tuple[Surrender, ...] = ()
     armistice: Armistice | None = None
     lent: tuple[Lent, ...] = ()
+    ferries: tuple[Ferry, ...] = ()
     harbour: Harbour | None = None
     allotments: tuple[Allotment, ...] = ()
     barred: tuple[str, ...] = ()

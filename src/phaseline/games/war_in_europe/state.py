@@ -10,6 +10,8 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe.files import Face
 from phaseline.games.war_in_europe.position import (
+    ALLIED,
+    AXIS,
     DEAD,
     InitialMovement,
     MechanizedMovement,
@@ -104,13 +106,21 @@ class WarState(FieldState[WarPosition, WarScenario]):
     def leashes(self, unit: int | None = None) -> Iterator[Leash]:
         """The scenario's rules that confine units now; with a unit those that confine it."""
         p = self.position
-        for number, leash in enumerate(self.scenario.confined):
-            if (
-                p.turn <= leash.until
-                and not p.released >> number & 1
-                and (unit is None or leash.units >> unit & 1)
-            ):
-                yield leash
+        for number, rule in enumerate(self.scenario.confined):
+            if p.turn <= rule.until and not p.released >> number & 1:
+                leash = rule._replace(units=self._posted(rule)) if rule.posts else rule
+                if unit is None or leash.units >> unit & 1:
+                    yield leash
+
+    @case("5.11")
+    def _posted(self, rule: Leash) -> Mask:
+        """Who stands at his post: where he was as the phase began; who only comes through on his march does not (R190)."""
+        p = self.position
+        there = rule.units & (self.units_in(rule.posts, AXIS) | self.units_in(rule.posts, ALLIED))
+        for unit, start in p.began.items():
+            if rule.units >> unit & 1:
+                there = there & ~(1 << unit) | (rule.posts >> start & 1) << unit
+        return there
 
     # -- zones of control ---------------------------------------------------------------------------------------------
 

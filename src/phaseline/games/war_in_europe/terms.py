@@ -8,13 +8,17 @@ from phaseline.hexgrid import Mask
 
 
 class Leash(NamedTuple):
-    """Units that keep to `hexes` (none: to their own) up to the end of a turn, if no enemy comes `within` some others."""
+    """Units that keep to `hexes` (none: to their own) up to the end of a turn, if no enemy comes `within` some others.
+
+    With `posts` they are those that began the phase under way in one of these hexes.
+    """
 
     units: Mask
     until: int
     hexes: Mask
     within: Mask
     why: str
+    posts: Mask = 0
 
 
 class School(NamedTuple):
@@ -42,6 +46,8 @@ class Store(NamedTuple):
     area: Mask
     goals: Mask = 0
     """The coasts for which they are meant in that turn; none: for all."""
+    divisions: int = 0
+    """So many divisions at least land there in that turn."""
 
 
 class Wall(NamedTuple):

@@ -9,10 +9,10 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.files import SEATS
-from phaseline.games.war_in_europe.position import SeaPhase
+from phaseline.games.war_in_europe.position import NOWHERE, SeaPhase
 from phaseline.games.war_in_europe.rules import beaches, shipping, voyage
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 
 @case("7.0a", "7.0b", "7.0f", "7.3a", "7.31", "7.32", "7.33a", "7.33b", "7.33c", "7.36a", "14.61")
@@ -52,7 +52,7 @@ class AssaultCoast(OrderRule[orders.Assault, WarState]):
                 "no Amphibious Points are ready where it is",
             )
         )
-        return shipping.with_points(s, found)
+        return shipping.with_points(s, found, amphibious=True)
 
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Coasts that are no mountains, enemies in them or not; or a Friendly Port."""
@@ -79,6 +79,28 @@ def _coasts(s: WarState, unit: int) -> Narrowing:
         names = ", ".join(labels(s, plan))
         found = found.only(plan, "4.3", f"the landing of this turn is planned for {names}")
     return found
+
+
+@case("4.3")
+def missing(s: WarState, seat: int) -> int:
+    """How many divisions have still to land by the plan of this turn, as long as any that is able to could (R175)."""
+    if s.scenario.options.free_landing:
+        return 0
+    for store in s.scenario.stores:
+        if store.divisions and store.turn == s.position.turn and store.seat == seat:
+            ashore = s.units_in(store.goals, seat) & s.position.ashore & s.scenario.divisions
+            lacking = store.divisions - ashore.bit_count()
+            if lacking > 0 and _could_land(s, store.goals):
+                return lacking
+    return 0
+
+
+def _could_land(s: WarState, goals: Mask) -> bool:
+    """Whether any division that is able to sail could still assault one of some coasts."""
+    rule = AssaultCoast()
+    if rule.gate(s) is not None:
+        return False
+    return any(rule.to(s, unit).mask & goals for unit in hexes(rule.unit(s).mask & s.scenario.divisions))
 
 
 def _not_there(s: WarState, unit: int, hex: int) -> Refusal:
@@ -149,7 +171,7 @@ class BuildHarbour(OrderRule[orders.Harbour, WarState]):
         p, rule = s.position, s.scenario.setup.special.harbour
         if rule is None or SEATS.index(rule.side) != s.frame(SeaPhase).seat:
             return Refusal("4.3", "you have no artificial harbour in this scenario")
-        if p.harbour >= 0:
+        if p.harbour != NOWHERE:
             return Refusal("4.3", "there is but one artificial harbour, and it has been built")
         if not rule.since <= p.turn <= rule.until:
             return Refusal("4.3", f"it is ready from turn {rule.since} to turn {rule.until}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe.board import HIGH_SEAS
-from phaseline.games.war_in_europe.position import Voyage
+from phaseline.games.war_in_europe.position import GONE, Voyage
 from phaseline.games.war_in_europe.rules import control, shipping
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
@@ -34,7 +34,7 @@ def ashore(s: WarState, passage: Voyage) -> None:
     p, unit, hex = s.position, passage.unit, passage.to
     p.debarked[hex] = p.debarked.get(hex, 0) + 1
     p.ashore |= 1 << unit
-    p.carriers[unit] = passage.entry
+    p.carriers[unit] = passage.entries[-1]
     s.put(unit, hex)
     opposed = s.occupied(1 - passage.seat) >> hex & 1
     s.tell(
@@ -71,6 +71,8 @@ def take_up(s: WarState, hex: int) -> None:
     """The Point of a beach begins its nine turns."""
     p = s.position
     p.piers &= ~(1 << hex)
+    if hex == p.harbour:
+        p.harbour = GONE
     shipping.recycle(s, p.lent.pop(hex))
     s.tell("points", "7.35b", "the Amphibious Point leaves the beach of {hex:hex}", hex=hex)
 

@@ -34,7 +34,7 @@ class Net(NamedTuple):
     major: Mask
     """Major ports."""
     minor: Mask
-    """Minor ports that are not suppressed, and major ones that are, or are wrecked."""
+    """Minor ports that are not suppressed, and major ones that are, or are wrecked; not one with an artificial harbour."""
     piers: Mask
     posts: Mask
     """The hexes with mobile supply units."""
@@ -168,7 +168,8 @@ def _net(s: WarState, seat: int) -> Net:
         (free, frozen),
         lambda: Ranges(board.grid, movement.priced(s, FOOT, 0, closed, frozen)),
     )
-    weak = ports & (p.suppressed | harbours.wrecked(s) | board.minor_ports)
+    small = board.minor_ports & ~harbours.artificial(s)
+    weak = ports & (p.suppressed | harbours.wrecked(s) | small)
     return Net(paths, lines, havens, ports & ~weak, weak, piers, posts, sea)
 
 

@@ -22,6 +22,16 @@ def enter(s: WarState, unit: int, area: Mask) -> None:
         p.owner[1 - seat] &= ~gained
     if scenario.combat_units >> unit & 1 and (cut := area & p.rail[1 - seat]):
         p.rail[1 - seat] ^= cut
+    for rule in scenario.special.lent:
+        if rule.seat == seat:
+            # Whoever has been there in earnest holds the hex by that, and no longer because it is lent.
+            for hex in hexes(rule.area & area):
+                p.flags[entered(hex)] = p.turn
+
+
+def entered(hex: int) -> str:
+    """The flag of a hex that was lent to a side, and that a unit of it has entered since."""
+    return f"entered {hex}"
 
 
 def holder(s: WarState, hex: int) -> int | None:

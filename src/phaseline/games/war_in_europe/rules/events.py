@@ -5,9 +5,9 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.particulars import Surrender
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, OUT, Plan
-from phaseline.games.war_in_europe.rules import harbours, neutrals, reinforcement
+from phaseline.games.war_in_europe.rules import control, harbours, neutrals, reinforcement
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 
 @case("4.3")
@@ -17,7 +17,8 @@ def begin_turn(s: WarState) -> None:
     p = s.position
     for rule in s.scenario.special.lent:
         if p.turn == rule.until + 1:
-            back = rule.area & p.owner[rule.seat] & ~s.occupied(rule.seat)
+            kept = mask_of(hex for hex in hexes(rule.area) if control.entered(hex) in p.flags)
+            back = rule.area & p.owner[rule.seat] & ~(s.occupied(rule.seat) | kept)
             p.owner[rule.seat] &= ~back
             p.owner[1 - rule.seat] |= back
             p.rail[rule.seat] &= ~back
@@ -58,7 +59,7 @@ def _surrender(s: WarState, rule: Surrender) -> None:
 def end_turn(s: WarState) -> None:
     """At the end of a turn the loser may ask for an armistice: a die tells (R155)."""
     rule = s.scenario.special.armistice
-    if rule is None or s.position.turn < rule.since or s.position.turn >= s.scenario.last_turn:
+    if rule is None or s.position.turn < rule.since:
         return
     held = s.position.owner[AXIS]
     if rule.all_of & ~held or (rule.of & held).bit_count() < rule.least:
@@ -108,7 +109,8 @@ def allowed(s: WarState, seat: int) -> int | None:
     """How many half divisions of a side may attack in a combat phase; None for any number."""
     for rule in s.scenario.special.allotments:
         if rule.seat == seat:
-            works = rule.port is not None and not harbours.idle(s) >> rule.port & 1
+            open_ports = s.position.owner[seat] & ~harbours.idle(s)
+            works = rule.port is not None and bool(open_ports >> rule.port & 1)
             return rule.opened if works else rule.halves
     return None
 

@@ -199,6 +199,7 @@ def _kept_free(s: WarState) -> Mask:
     own = s.standing.units[seat]
     reads = (
         (initial, own, p.carried, p.turn, p.released),
+        tuple(leash.units for leash in s.leashes() if leash.posts),
         (p.entrained & own, p.fortified & own, p.rebuilt, p.idle),
     )
     return s.known(("free", seat), reads, lambda: _free(s).mask)

@@ -23,12 +23,18 @@ def begin(s: WarState) -> None:
 
 @case("4.2B1")
 def withdraw(s: WarState, seat: int) -> None:
-    """Units that the scenario takes away leave, wherever they are; who is no whole unit any more is noted (R163)."""
+    """Units that the scenario takes away leave, wherever they are; who is no whole unit any more is noted (R163).
+
+    Who is broken up leaves his nation Replacement Points.
+    """
     p, scenario = s.position, s.scenario
+    broken_up = withdrawal.worth(s)
     for unit in withdrawal.all_due(s, seat):
-        if p.at[unit] in (DEAD, OUT) or (p.at[unit] >= 0 and p.steps[unit] < scenario.units[unit].steps):
+        if p.at[unit] in (DEAD, OUT) or (p.at[unit] != DUE and p.steps[unit] < scenario.units[unit].steps):
             p.flags[f"short {s.scenario.ids[unit]}"] = p.turn
         if p.at[unit] not in (DEAD, OUT):
+            if points := broken_up.get(unit, 0):
+                replacement.leave_points(s, unit, points)
             leave(s, unit, OUT)
             s.tell("withdrawal", "4.2B1", "{unit:unit} is withdrawn", unit=unit)
 

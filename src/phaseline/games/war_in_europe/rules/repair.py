@@ -8,7 +8,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.files import SEATS
-from phaseline.games.war_in_europe.rules import movement, rail
+from phaseline.games.war_in_europe.rules import harbours, movement, rail
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.ways import Routes, Way
@@ -106,10 +106,10 @@ def repair(s: WarState, unit: int, area: Mask) -> None:
 def sound_ports(s: WarState, seat: int) -> Mask:
     """The major ports where repair units embark and debark: never lost, or repaired ten turns ago (6.64).
 
-    A scenario may let a side use all.
+    A scenario may let a side use all. An artificial harbour has never changed hands.
     """
     p, needed = s.position, s.scenario.tables.rail.port_turns
-    found = s.scenario.board.major_ports & p.owner[seat]
+    found = (s.scenario.board.major_ports | harbours.artificial(s)) & p.owner[seat]
     if SEATS[seat] in s.scenario.setup.special.any_port:
         return found
     waiting = mask_of(hex for hex in p.taken if p.turn - p.repaired.get(hex, p.turn) < needed)

@@ -79,6 +79,15 @@ def promise(s: WarState, unit: int, hex: Hex) -> None:
     s.tell("points", "7.23", "{pool:pool}: a point comes in the next turn", pool=key)
 
 
+@case("17.0a")
+def leave_points(s: WarState, unit: int, points: int) -> None:
+    """A unit is broken up for so many infantry points of its nation, on the front where it is, in this phase."""
+    at = s.position.at[unit]
+    front = s.scenario.board.front_number(at) if at >= 0 else FRONTS.index(s.scenario.setup.fronts[0])
+    key = pool(NATIONS.index(s.scenario.units[unit].nation), INFANTRY, front)
+    s.position.promised[key] = s.position.promised.get(key, 0) + points
+
+
 @case("17.11a", "17.14")
 def pool_at(s: WarState, unit: int, kind: int, hex: Hex) -> int:
     """The pool that a unit is rebuilt from in a hex: that of its nation and kind on the front of the hex."""
@@ -185,6 +194,9 @@ class RebuildUnit(OrderRule[orders.Rebuild, WarState]):
             .without(p.rebuilt, "17.13", "it has been rebuilt in this phase")
             .only(s.scenario.reducible, "17.0a", "it forms no battlegroup")
         )
+        if barred := s.scenario.special.barred:
+            there = s.units_in(barred, s.phasing)
+            found = found.without(there, "4.3", "the scenario lets no unit be rebuilt there")
         whole = mask_of(unit for unit in hexes(found.mask) if p.steps[unit] >= units[unit].steps)
         found = found.without(whole, "17.0a", "it is at full strength").without(
             p.unsupplied, "17.18", "it is out of supply"

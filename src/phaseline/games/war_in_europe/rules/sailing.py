@@ -11,10 +11,9 @@ from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AWAY,
-    NOWHERE,
     SeaPhase,
 )
-from phaseline.games.war_in_europe.rules import movement, replacement, shipping, voyage
+from phaseline.games.war_in_europe.rules import amphibious, movement, replacement, shipping, voyage
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, lowest, mask_of
 
@@ -203,10 +202,19 @@ class ReturnUnit(OrderRule[orders.Return, WarState]):
     def apply(self, s: WarState, order: orders.Return) -> None:
         """In from the sea: the Point that took it away brings it back."""
         del s.position.due[order.unit]
-        voyage.sail(s, order.unit, order.to, "return", NOWHERE)
+        voyage.sail(s, order.unit, order.to, "return")
 
 
+@case("4.3", "7.3a")
 class EndSea(EndStep[orders.Done, WarState]):
-    """Nobody else goes by sea."""
+    """Nobody else goes by sea; a landing that a scenario has planned for this turn is made first (R175)."""
 
     order = orders.Done
+
+    def gate(self, s: WarState) -> Refusal | None:
+        """Not while divisions are missing on the coasts of the plan that could still go there."""
+        missing = amphibious.missing(s, s.frame(SeaPhase).seat)
+        if not missing:
+            return None
+        more = "one more division" if missing == 1 else f"{missing} more divisions"
+        return Refusal("4.3", f"the landing of this turn is not complete: it takes {more} ashore")

@@ -6,8 +6,11 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe.board import BLACK_SEA
-from phaseline.games.war_in_europe.position import NOWHERE, SeaPhase, due_point
-from phaseline.games.war_in_europe.rules import chains, harbours, repair, supply
+from phaseline.games.war_in_europe.files import SEATS
+from phaseline.games.war_in_europe.names import Side
+from phaseline.games.war_in_europe.particulars import Ferry
+from phaseline.games.war_in_europe.position import SeaPhase, due_point
+from phaseline.games.war_in_europe.rules import chains, harbours, rail, repair, supply
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.lines import EVERYWHERE, extend, shortest
@@ -31,11 +34,14 @@ def _foreign(s: WarState, seat: int) -> Mask:
     return board.sea & ~own
 
 
-@case("7.13a", "7.35a", "3.26")
+@case("7.13a", "7.35a", "13.31a", "3.26")
 def ports(s: WarState, seat: int) -> Mask:
-    """The Friendly Ports of a side; a beach with an Amphibious Point is a small one. Suppressed small ones are none."""
+    """The Friendly Ports of a side; a beach with an Amphibious Point is a small one. Suppressed small ones are none.
+
+    Where there are two in a hex both are suppressed (13.31).
+    """
     p, board = s.position, s.scenario.board
-    working = board.major_ports | (board.minor_ports & ~p.suppressed) | p.piers
+    working = board.major_ports | harbours.artificial(s) | (board.minor_ports | p.piers) & ~p.suppressed
     return working & p.owner[seat] & ~s.occupied(1 - seat) & ~harbours.idle(s)
 
 
@@ -43,7 +49,9 @@ def ports(s: WarState, seat: int) -> Mask:
 def major_ports(s: WarState, seat: int) -> Mask:
     """The Friendly Major Ports of a side, an artificial one too; one that is suppressed, or wrecked, is only small."""
     weak = s.position.suppressed | harbours.wrecked(s)
-    return (s.scenario.board.major_ports & ~weak | harbours.artificial(s)) & ports(s, seat)
+    return (s.scenario.board.major_ports & ~weak | harbours.artificial(s) & ~s.position.suppressed) & ports(
+        s, seat
+    )
 
 
 @case("7.0g")
@@ -138,6 +146,8 @@ def _sailors(s: WarState, *, moved: bool) -> Narrowing:
     for leash in s.leashes():
         if not leash.hexes:
             found = found.without(leash.units, "5.11", leash.why)
+    for ferry in _ferries(s, seat):
+        found = found.only(s.units_in(ferry.start, seat), "4.3", ferry.why)
     havens = ports(s, seat)
     return (
         found.only(s.units_in(havens, seat), "7.13a", "it is in no Friendly Port")
@@ -155,16 +165,18 @@ def _sailors(s: WarState, *, moved: bool) -> Narrowing:
 
 
 @case("7.0b", "7.0g", "7.11a", "7.11b")
-def with_points(s: WarState, found: Narrowing) -> Narrowing:
-    """Of these units those for which there are Points, and a berth to embark."""
+def with_points(s: WarState, found: Narrowing, *, amphibious: bool = False) -> Narrowing:
+    """Of these units those for which there are Points, `amphibious` ones if need be, and a berth to embark."""
     p, seat = s.position, s.frame(SeaPhase).seat
-    served = EVERYWHERE
-    if p.fleet[seat] < 1:
-        served = s.units_in(stores(s, seat), seat)
-    large = s.scenario.corps
-    if large and p.fleet[seat] < s.scenario.tables.rail.corps:
+    served, ready = EVERYWHERE, s.units_in(stores(s, seat), seat)
+    if amphibious or p.fleet[seat] < 1:
+        served = ready
+    elif spent := _spent_waters(s, seat):
+        gone = s.units_in(spent, seat) & ~ready
+        found = found.without(gone, "7.0c", "the Naval Transport Points that are left serve in other waters")
+    if large := s.scenario.corps & found.mask:
         served &= ~large | mask_of(
-            unit for unit in hexes(large & found.mask) if points_for(s, unit) >= price(s, unit)
+            unit for unit in hexes(large) if points_for(s, unit, amphibious=amphibious) >= price(s, unit)
         )
     return found.only(
         served, "7.11a", "there are not Points enough to carry it, neither Naval Transport nor Amphibious"
@@ -197,6 +209,8 @@ def havens(s: WarState, unit: int, found: Narrowing) -> Narrowing:
     found = found.without(1 << here if here >= 0 else 0, "7.12a", "it is there already").only(
         ports(s, seat), "7.13a", lambda hex: no_port(s, seat, hex)
     )
+    for ferry in _ferries(s, seat):
+        found = found.only(ferry.goals, "4.3", ferry.why)
     if not s.scenario.infantry >> unit & 1:
         found = found.without(black_sea(s), "7.16a", BLACK)
     if s.scenario.support >> unit & 1:
@@ -206,6 +220,12 @@ def havens(s: WarState, unit: int, found: Narrowing) -> Narrowing:
             repair.sound_ports(s, seat), "6.64c", "the port has changed hands: it takes ten turns of repair"
         )
     return landing(s, unit, found)
+
+
+@case("4.3")
+def _ferries(s: WarState, seat: int) -> list[Ferry]:
+    """Where a scenario lets the ships of a side serve only some ports."""
+    return [ferry for ferry in s.scenario.special.ferries if ferry.seat == seat]
 
 
 @case("7.0g", "10.21a")
@@ -246,21 +266,60 @@ def no_way(s: WarState, seat: int, start: Hex, hex: Hex) -> Refusal:
 # --- points ---------------------------------------------------------------------------------------------------------
 
 
-@case("7.0b")
+@case("7.0b", "11.36")
 def price(s: WarState, unit: int) -> int:
-    """The Points that carry a unit: one, whatever its size, but for a corps, which takes three (R40)."""
-    return s.scenario.tables.rail.corps if s.scenario.units[unit].kind.size == "corps" else 1
+    """The Points that carry a unit: one, whatever its size, but for a whole corps, which takes three (R40)."""
+    return rail.size(s, unit)
 
 
-def points_for(s: WarState, unit: int) -> int:
-    """The Points that could carry a unit from where it is."""
+@case("7.0c", "7.11a")
+def afloat(s: WarState, seat: int, port: Hex) -> int:
+    """The Naval Transport Points that can carry units from a port: not those that serve in other waters (7.0)."""
+    p, found = s.position, s.position.fleet[seat]
+    for area, most in _squadrons(s, seat).items():
+        if area in s.scenario.board.areas_of(port):
+            found = min(found, most - p.flags.get(sailed(area), 0))
+    return found
+
+
+def _squadrons(s: WarState, seat: int) -> dict[str, int]:
+    side: Side = SEATS[seat]  # type: ignore[assignment]
+    return s.scenario.setup.squadrons.get(side, {})
+
+
+def sailed(area: str) -> str:
+    """The flag that counts the Naval Transport Points used in a sea area in this turn, where each has its own."""
+    return f"sailed {area}"
+
+
+def _spent_waters(s: WarState, seat: int) -> Mask:
+    """The ports from which no Naval Transport Points sail any more in this turn, though there are some elsewhere."""
+    if not _squadrons(s, seat):
+        return 0
+    ports = s.scenario.board.ports | s.position.piers
+    return mask_of(port for port in hexes(ports & s.occupied(seat)) if afloat(s, seat, port) < 1)
+
+
+@case("7.11a")
+def fit_out(s: WarState) -> None:
+    """As a turn begins: all transports are ready, in all waters."""
+    p, setup = s.position, s.scenario.setup
+    for seat, name in enumerate(s.game.seats):
+        line = next((found for side, found in setup.transport.items() if side == name), ())
+        p.fleet[seat] = line[p.turn - 1] if p.turn <= len(line) else 0
+        for area in _squadrons(s, seat):
+            p.flags.pop(sailed(area), None)
+
+
+def points_for(s: WarState, unit: int, *, amphibious: bool = False) -> int:
+    """The Points that could carry a unit from where it is; of `amphibious` ones only these."""
     seat, here = s.scenario.side_of[unit], s.position.at[unit]
     stored = (
         count
         for entry, count in enumerate(s.position.landing)
         if s.scenario.stores[entry].seat == seat and s.scenario.stores[entry].area >> here & 1
     )
-    return s.position.fleet[seat] + sum(stored)
+    return sum(stored) + (0 if amphibious else afloat(s, seat, here))
 
 
 @case("7.0b", "7.3a")
@@ -284,16 +343,18 @@ def planned(s: WarState, port: Hex) -> Mask:
 
 
 @case("7.0b", "7.3b", "7.3c")
-def spend(s: WarState, unit: int, *, amphibious: bool = False) -> int:
-    """Use Points to carry a unit: Naval Transport first, else Amphibious ones. The store of the last of those, or none.
+def spend(s: WarState, unit: int, *, amphibious: bool = False) -> tuple[int, ...]:
+    """Use Points to carry a unit: Naval Transport first, else Amphibious ones. The stores of those, one for each Point.
 
     An Amphibious Point comes back nine turns later, whatever it has carried.
     """
     p, seat, here = s.position, s.scenario.side_of[unit], s.position.at[unit]
-    entry = NOWHERE
+    found: list[int] = []
     for _ in range(price(s, unit)):
-        if p.fleet[seat] and not amphibious:
+        if not amphibious and afloat(s, seat, here) > 0:
             p.fleet[seat] -= 1
+            for area in _squadrons(s, seat).keys() & set(s.scenario.board.areas_of(here)):
+                p.flags[sailed(area)] = p.flags.get(sailed(area), 0) + 1
             continue
         entry = next(
             n
@@ -302,7 +363,8 @@ def spend(s: WarState, unit: int, *, amphibious: bool = False) -> int:
         )
         p.landing[entry] -= 1
         recycle(s, entry)
-    return entry
+        found.append(entry)
+    return tuple(found)
 
 
 @case("7.3b")

@@ -246,8 +246,7 @@ class ScuttleUnit(OrderRule[orders.Scuttle, WarState]):
     def apply(self, s: WarState, order: orders.Scuttle) -> None:
         """It is gone, and feeds nobody in this phase."""
         s.eliminate(order.unit, "14.42b", "is destroyed by its own side")
-        if s.within(InitialMovement):
-            judge(s)
+        judge(s)
 
 
 @case("14.42b")

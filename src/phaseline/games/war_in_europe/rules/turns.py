@@ -30,11 +30,9 @@ def next_turn(s: WarState, count: int) -> Turn | None:
 @case("4.1a", "3.5", "5.4", "15.0")
 def begin_turn(s: WarState) -> None:
     """A week begins: its weather, and the transports of both sides."""
-    p, setup = s.position, s.scenario.setup
+    p = s.position
     s.tell("weather", "15.0", "the weather is {weather}", weather=s.weather)
-    for seat, name in enumerate(s.game.seats):
-        line = next((found for side, found in setup.transport.items() if side == name), ())
-        p.fleet[seat] = line[p.turn - 1] if p.turn <= len(line) else 0
+    shipping.fit_out(s)
     shipping.arrive(s)
     airlift.arrive(s)
     if p.turn > 1:

@@ -67,14 +67,14 @@ def perils(s: WarState, voyage: Voyage) -> list[tuple[int, list[Hex]]]:
 
 
 @case("7.0h", "7.0i", "7.12b", "7.31", "7.32")
-def sail(s: WarState, unit: int, to: Hex, kind: Passage, entry: int) -> None:
+def sail(s: WarState, unit: int, to: Hex, kind: Passage, entries: tuple[int, ...] = ()) -> None:
     """A unit goes to sea. It lands at once if nobody can attack it on its way, else the enemy is asked (13.32)."""
     seat, start = s.scenario.side_of[unit], s.position.at[unit]
     if kind == "return":
         start = next(hexes(s.scenario.board.horn & ~shipping.foreign(s, seat)))
     else:
         embarks(s, unit)
-    voyage = Voyage(seat=seat, unit=unit, start=start, to=to, kind=kind, here=start, entry=entry)
+    voyage = Voyage(seat=seat, unit=unit, start=start, to=to, kind=kind, here=start, entries=entries)
     if perils(s, voyage):
         s.call(voyage)
     else:
@@ -144,9 +144,9 @@ def suffer(s: WarState, unit: int, hex: Hex, harm: airsea.Harm) -> None:
         s.update(voyage, here=hex)
         s.lose_step(unit, "13.36")
     elif harm == "sunk":
-        if voyage.entry >= 0:
+        for entry in voyage.entries:
             # A Point that is sunk with its unit does not come back (R51).
-            shipping.recycle(s, voyage.entry, -1)
+            shipping.recycle(s, entry, -1)
         s.eliminate(unit, "13.36", "is sunk")
 
 

@@ -25,6 +25,16 @@ def due(s: WarState, seat: int) -> Mask:
     return found & scenario.side_units[seat]
 
 
+def worth(s: WarState) -> dict[int, int]:
+    """The Replacement Points that units withdrawn in this turn leave behind."""
+    return {
+        s.scenario.number[name]: rule.infantry
+        for rule in s.scenario.setup.withdrawals
+        if rule.turn == s.position.turn
+        for name in rule.units
+    }
+
+
 def asked(s: WarState) -> list[int]:
     """The phasing player, if he may keep one of them."""
     seat = s.frame(Reinforcement).seat

@@ -78,6 +78,11 @@ def due_point(turn: int, entry: int) -> int:
     return turn * MOST_STORES + entry
 
 
+def toll(unit: int, hex: int) -> int:
+    """The key in `tolls` of what a unit has paid for the zones of the enemies in a hex."""
+    return unit << 16 | hex
+
+
 MOST_STORES = 8
 
 
@@ -260,6 +265,8 @@ class Battle(Plan, frozen=True):
     """Attackers that have gone back: they do not advance."""
     hit: Mask = 0
     """Attackers that have been taken as losses."""
+    withdrawn: Mask = 0
+    """Units that have gone back in this battle to hexes that were vacant (12.62)."""
     groups: Mask = 0
     """Units just reduced to battlegroups that may go back a hex (11.32)."""
     advanced: Mask = 0
@@ -328,6 +335,8 @@ class WarPosition(FieldPosition, kw_only=True):
     """Units that have made a forced march in this player turn (5.6)."""
     overran: Mask = 0
     """Units that have overrun an enemy in the phase under way (5.74)."""
+    tolls: dict[int, int] = field(default_factory=dict)
+    """Points that a unit has paid in the phase under way for the zones of the enemies in one hex alone: see `toll`."""
     fought: Mask = 0
     """Units that have attacked in this player turn (11.11)."""
     assailed: Mask = 0

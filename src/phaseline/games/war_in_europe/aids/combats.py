@@ -17,7 +17,7 @@ from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED, 
 from phaseline.games.war_in_europe.rules import attack, odds, overrun, retreat
 from phaseline.games.war_in_europe.rules import battle as fights
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Hex, hexes
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.strength import show
@@ -115,6 +115,14 @@ def _together(s: WarState, plan: Plan) -> Iterator[Line]:
         yield Line(f"with all {count} units that can take part", "11.23", odds.odds(s, most).odds)
 
 
+def _price(s: WarState, unit: int, start: Hex, target: Hex) -> Line:
+    """What an overrun costs a unit, or brings it back of what the zones of those overrun have cost it (R23)."""
+    price = overrun.price(s, unit, start, target)
+    if price is not None and price < 0:
+        return Line(f"{s.spoken(unit)} gets back", "5.7d", str(-price))
+    return Line(f"{s.spoken(unit)} pays", "5.7c", str(price))
+
+
 def running(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) -> Forecast | None:
     """An overrun under way, or as an order begun so would make it: whether it comes to 13 to 1 (5.7)."""
     if kind is orders.Overrun and len(chosen) > 1:
@@ -131,10 +139,7 @@ def running(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) ->
     against = overrun.resistance(s, start, target, 1 - seat)
     needed = against * s.scenario.tables.prices.overrun_odds
     enough = strength >= needed
-    costs = [
-        Line(f"{s.spoken(unit)} pays", "5.7c", str(overrun.price(s, unit, start, target)))
-        for unit in hexes(units)
-    ]
+    costs = [_price(s, unit, start, target) for unit in hexes(units)]
     return Forecast(
         title=f"overrun of {hex_name(s.scenario.map, target)}",
         summary="13 to 1: all enemies there are lost, without a die"

@@ -284,35 +284,6 @@ def arrive(s: WarState, unit: int, path: list[Hex], cost: int, spent: int, told:
     control.enter(s, unit, mask_of(path))
 
 
-@case("4.2B2", "4.2B7", "5.0d", "6.61b", "5.12", "5.14", "5.16", "5.23", "5.26", "5.27", "10.21a", "10.24")
-class MoveUnit(OrderRule[orders.Move, WarState]):
-    """Move a unit hex by hex; it may go on until another unit moves (5.0, R11)."""
-
-    order = orders.Move
-
-    def unit(self, s: WarState) -> Narrowing:
-        """Own units that have not finished moving; repair units go along railways only (6.61)."""
-        return movable(s).without(s.scenario.repairers, "6.61b", "repair units keep to railways: `convert`")
-
-    def to(self, s: WarState, unit: int) -> Narrowing:
-        """Hexes within reach, and those next to it if it has not moved (5.14); with room to stay."""
-        reach = reachable(s, unit).all | one_hex(s, unit)
-        found = goals(s, unit).only(reach, "5.21", lambda hex: out_of_reach(s, unit, hex))
-        return s.room(unit, found, leavers(s, unit))
-
-    def apply(self, s: WarState, order: orders.Move) -> None:
-        """Move; who makes use of the one hex that he can always go has nothing left (R14)."""
-        p, unit = s.position, order.unit
-        routes = reachable(s, unit)
-        cost = routes.cost(order.to)
-        if cost is None:
-            cost = max(1, left(s, unit))
-            path, spent = [p.at[unit], order.to], max(1, p.spent[unit] + cost)
-        else:
-            path, spent = routes.path(order.to), p.spent[unit] + cost
-        arrive(s, unit, path, cost, spent, "5.12")
-
-
 @case("5.6a", "5.6b", "5.61", "5.64", "5.65")
 class MarchUnit(OrderRule[orders.March, WarState]):
     """Infantry goes farther than its allowance, up to twice as far, and may suffer from it (5.6)."""

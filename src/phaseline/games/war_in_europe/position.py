@@ -78,11 +78,6 @@ def due_point(turn: int, entry: int) -> int:
     return turn * MOST_STORES + entry
 
 
-def toll(unit: int, hex: int) -> int:
-    """The key in `tolls` of what a unit has paid for the zones of the enemies in a hex."""
-    return unit << 16 | hex
-
-
 MOST_STORES = 8
 
 
@@ -154,18 +149,21 @@ class Reinforcement(Frame, frozen=True):
     """Pools that have been sent points from another front (17.16)."""
 
 
-class InitialMovement(Legs, frozen=True, kw_only=True):
-    """The initial movement phase (5.1). Units of `group` have overrun an enemy together and may move on (5.7)."""
+class Marching(Legs, frozen=True, kw_only=True):
+    """A phase of movement on the ground. Units of `group` have overrun an enemy together and may move on (5.7)."""
 
     seat: int
     group: Mask = 0
+    tolls: tuple[tuple[int, int, int], ...] = ()
+    """What units have paid for the zones of the enemies in one hex alone: the unit, that hex, and the points (R23)."""
 
 
-class MechanizedMovement(Legs, frozen=True, kw_only=True):
-    """The mechanized movement phase (5.5). Units of `group` have overrun an enemy together and may move on (5.7)."""
+class InitialMovement(Marching, frozen=True, kw_only=True):
+    """The initial movement phase (5.1)."""
 
-    seat: int
-    group: Mask = 0
+
+class MechanizedMovement(Marching, frozen=True, kw_only=True):
+    """The mechanized movement phase (5.5)."""
 
 
 class Overrun(Frame, frozen=True):
@@ -335,8 +333,6 @@ class WarPosition(FieldPosition, kw_only=True):
     """Units that have made a forced march in this player turn (5.6)."""
     overran: Mask = 0
     """Units that have overrun an enemy in the phase under way (5.74)."""
-    tolls: dict[int, int] = field(default_factory=dict)
-    """Points that a unit has paid in the phase under way for the zones of the enemies in one hex alone: see `toll`."""
     fought: Mask = 0
     """Units that have attacked in this player turn (11.11)."""
     assailed: Mask = 0

@@ -8,7 +8,6 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.position import toll
 from phaseline.games.war_in_europe.rules import movement, overrun
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -24,14 +23,14 @@ def note_tolls(s: WarState, unit: int, path: list[Hex]) -> None:
     zone = s.zone(enemy)
     if not zone & mask_of(path):
         return
-    tolls = dict(p.tolls)
+    paid: list[tuple[int, int, int]] = []
     for here, there in pairwise(path):
         for hex, points in ((here, prices.leave_zone), (there, prices.enter_zone)):
             free = hex == there and p.marks[enemy] >> hex & 1
             if zone >> hex & 1 and not free and (whose := _sole(s, enemy, hex)) >= 0:
-                key = toll(unit, whose)
-                tolls[key] = tolls.get(key, 0) + points
-    p.tolls = tolls
+                paid.append((unit, whose, points))
+    if paid:
+        s.update(s.moving, tolls=(*s.moving.tolls, *paid))
 
 
 def _sole(s: WarState, enemy: int, hex: Hex) -> Hex:

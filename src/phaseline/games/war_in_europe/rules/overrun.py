@@ -12,7 +12,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.position import Overrun, toll
+from phaseline.games.war_in_europe.position import Overrun
 from phaseline.games.war_in_europe.rules import control, movement, odds, supply
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
@@ -96,7 +96,7 @@ def price(s: WarState, unit: int, start: Hex, target: Hex) -> int | None:
         cost += prices.enter_zone
     if zone >> start & 1:
         cost += prices.leave_zone
-    return cost - s.position.tolls.get(toll(unit, target), 0)
+    return cost - sum(points for who, hex, points in s.moving.tolls if (who, hex) == (unit, target))
 
 
 @case("5.21", "5.76")

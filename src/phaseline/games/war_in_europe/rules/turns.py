@@ -74,7 +74,6 @@ def begin_movement(s: WarState) -> None:
     """A movement phase begins: every unit has its whole allowance, nothing is left over from the last."""
     p = s.position
     p.moved = p.overran = 0
-    p.tolls = {}
     p.spent = [0] * len(p.spent)
     p.began = {}
     for number, leash in enumerate(s.scenario.confined):

@@ -102,9 +102,11 @@ def _stake(s: WarState, plan: Plan) -> Iterator[Line]:
     yield Line("printed strength of the defenders: what an exchange costs", "12.43a", points)
     if fights.starving(s, plan):
         yield Line("lost besides by attackers because of units out of supply", "12.43a", points)
-    for unit in hexes(s.units_in(plan.targets, enemy)):
-        if not retreat.havens(s, unit):
-            yield Line(f"{s.spoken(unit)} has no way to retreat", "12.66b", "eliminated if it must")
+    defenders = s.units_in(plan.targets, enemy)
+    for unit in hexes(defenders):
+        if not retreat.havens(s, unit, defenders):
+            right = "18.21" if s.position.fortified >> unit & 1 else "12.66b"
+            yield Line(f"{s.spoken(unit)} has no way to retreat", right, "eliminated if it must")
     yield Line("printed strength of the attackers", "12.43a", str(odds.printed(s, plan.attackers)))
 
 

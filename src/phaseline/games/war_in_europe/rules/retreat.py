@@ -32,12 +32,14 @@ def within_reach(s: WarState, unit: int) -> Mask:
     )
 
 
-@case("12.61", "12.62a", "12.66a", "tbl.zoc.1", "tbl.zoc.2")
+@case("12.61", "12.62a", "12.65", "12.66a", "18.21", "tbl.zoc.1", "tbl.zoc.2")
 def havens(s: WarState, unit: int, waiting: Mask = 0) -> Mask:
     """Where a unit may retreat to: vacant hexes out of enemy zones; if there are none, hexes with friends (12.62).
 
-    Friends that are `waiting` to retreat themselves give no shelter (R134).
+    Friends that are `waiting` to retreat themselves give no shelter (R134). Fortified units and cadres go nowhere.
     """
+    if (s.position.fortified | s.scenario.cadres) >> unit & 1:
+        return 0
     found = vacant(s, unit)
     return found or sheltering(s, unit, waiting)
 

@@ -130,7 +130,7 @@ class Raids:
             if spent is None:
                 return False
             rest -= spent
-            if unit not in p.began and s.zone(self.view.enemy) >> start & 1:
+            if s.zone(self.view.enemy) >> start & 1:
                 others = s.zone_of(
                     self.view.enemy,
                     s.scenario.board.grid.spread(1 << start | 1 << target) & ~(1 << target),

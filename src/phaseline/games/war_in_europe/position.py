@@ -151,18 +151,21 @@ class Reinforcement(Frame, frozen=True):
     """Pools that have been sent points from another front (17.16)."""
 
 
-class InitialMovement(Legs, frozen=True, kw_only=True):
-    """The initial movement phase (5.1). Units of `group` have overrun an enemy together and may move on (5.7)."""
+class Marching(Legs, frozen=True, kw_only=True):
+    """A phase of movement on the ground. Units of `group` have overrun an enemy together and may move on (5.7)."""
 
     seat: int
     group: Mask = 0
+    tolls: tuple[tuple[int, int, int], ...] = ()
+    """What units have paid for the zones of the enemies in one hex alone: the unit, that hex, and the points (R23)."""
 
 
-class MechanizedMovement(Legs, frozen=True, kw_only=True):
-    """The mechanized movement phase (5.5). Units of `group` have overrun an enemy together and may move on (5.7)."""
+class InitialMovement(Marching, frozen=True, kw_only=True):
+    """The initial movement phase (5.1)."""
 
-    seat: int
-    group: Mask = 0
+
+class MechanizedMovement(Marching, frozen=True, kw_only=True):
+    """The mechanized movement phase (5.5)."""
 
 
 class Overrun(Frame, frozen=True):
@@ -262,6 +265,8 @@ class Battle(Plan, frozen=True):
     """Attackers that have gone back: they do not advance."""
     hit: Mask = 0
     """Attackers that have been taken as losses."""
+    withdrawn: Mask = 0
+    """Units that have gone back in this battle to hexes that were vacant (12.62)."""
     groups: Mask = 0
     """Units just reduced to battlegroups that may go back a hex (11.32)."""
     advanced: Mask = 0

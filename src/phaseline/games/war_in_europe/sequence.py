@@ -43,6 +43,7 @@ from phaseline.games.war_in_europe.rules import (
     fortify,
     harbours,
     movement,
+    moves,
     neutrals,
     overrun,
     reinforcement,
@@ -310,7 +311,7 @@ FLOW = Flow(
             "initial movement",
             "4.2B2",
             [
-                movement.MoveUnit(),
+                moves.MoveUnit(),
                 movement.MarchUnit(),
                 overrun.OverrunHex(),
                 neutrals.DeclareWar(),
@@ -359,7 +360,7 @@ FLOW = Flow(
         Decide(
             "mechanized movement",
             "4.2B7",
-            [movement.MoveUnit(), overrun.OverrunHex(), movement.EndMovement()],
+            [moves.MoveUnit(), overrun.OverrunHex(), movement.EndMovement()],
             MechanizedMovement,
             "move your mechanized units again",
         ),

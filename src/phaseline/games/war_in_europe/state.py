@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from phaseline.drill.state import FieldState
 from phaseline.engine.events import ELIMINATED
@@ -222,8 +222,13 @@ class WarState(FieldState[WarPosition, WarScenario]):
         return over | standing.at_least(seat, limits.soviet + 1, COUNTED) & standing.at_least(seat, 1, SOVIET)
 
     @case("10.21a", "5.16", "5.23")
-    def room(self, unit: int, found: Narrowing, leavers: Mask = 0) -> Narrowing:
-        """Drop hexes that would hold too many with this unit, even if all `leavers` there went away (10.21, R117)."""
+    def room(
+        self, unit: int, found: Narrowing, leavers: Mask = 0, onward: Callable[[Mask], Mask] | None = None
+    ) -> Narrowing:
+        """Drop hexes that would hold too many with this unit, even if all `leavers` there went away (10.21, R117).
+
+        `onward` says from which of them the unit itself goes on at once.
+        """
         scenario, standing = self.scenario, self.standing
         if not scenario.counted >> unit & 1:
             return found
@@ -235,11 +240,14 @@ class WarState(FieldState[WarPosition, WarScenario]):
         full |= strict if soviet else strict & standing.at_least(seat, 1, SOVIET)
         full &= found.mask & ~(1 << self.position.at[unit] if self.position.at[unit] >= 0 else 0)
         for hex in hexes(full):
-            if leavers & standing.by_hex[seat][hex] and self._holds(hex, seat, unit, leavers):
+            if leavers & standing.by_hex[seat][hex] and self.holds(hex, seat, unit, leavers):
                 full ^= 1 << hex
+        if full and onward is not None:
+            full &= ~onward(full)
         return found.without(full, "10.0", lambda hex: self._full(hex, seat))
 
-    def _holds(self, hex: Hex, seat: int, unit: int, leavers: Mask) -> bool:
+    def holds(self, hex: Hex, seat: int, unit: int, leavers: Mask = 0) -> bool:
+        """Whether a hex holds one more unit of a side once all `leavers` have left it (10.0)."""
         stack = (self.standing.by_hex[seat][hex] & ~leavers | 1 << unit) & self.scenario.counted
         limits = self.scenario.tables.stacking
         soviets = any(self.scenario.units[n].nation == "soviet" for n in hexes(stack))

@@ -17,7 +17,7 @@ from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED, 
 from phaseline.games.war_in_europe.rules import attack, odds, overrun, retreat
 from phaseline.games.war_in_europe.rules import battle as fights
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Hex, hexes
 from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.strength import show
@@ -102,9 +102,11 @@ def _stake(s: WarState, plan: Plan) -> Iterator[Line]:
     yield Line("printed strength of the defenders: what an exchange costs", "12.43a", points)
     if fights.starving(s, plan):
         yield Line("lost besides by attackers because of units out of supply", "12.43a", points)
-    for unit in hexes(s.units_in(plan.targets, enemy)):
-        if not retreat.havens(s, unit):
-            yield Line(f"{s.spoken(unit)} has no way to retreat", "12.66b", "eliminated if it must")
+    defenders = s.units_in(plan.targets, enemy)
+    for unit in hexes(defenders):
+        if not retreat.havens(s, unit, defenders):
+            right = "18.21" if s.position.fortified >> unit & 1 else "12.66b"
+            yield Line(f"{s.spoken(unit)} has no way to retreat", right, "eliminated if it must")
     yield Line("printed strength of the attackers", "12.43a", str(odds.printed(s, plan.attackers)))
 
 
@@ -113,6 +115,14 @@ def _together(s: WarState, plan: Plan) -> Iterator[Line]:
     if most != plan:
         count = most.attackers.bit_count()
         yield Line(f"with all {count} units that can take part", "11.23", odds.odds(s, most).odds)
+
+
+def _price(s: WarState, unit: int, start: Hex, target: Hex) -> Line:
+    """What an overrun costs a unit, or brings it back of what the zones of those overrun have cost it (R23)."""
+    price = overrun.price(s, unit, start, target)
+    if price is not None and price < 0:
+        return Line(f"{s.spoken(unit)} gets back", "5.7d", str(-price))
+    return Line(f"{s.spoken(unit)} pays", "5.7c", str(price))
 
 
 def running(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) -> Forecast | None:
@@ -131,10 +141,7 @@ def running(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) ->
     against = overrun.resistance(s, start, target, 1 - seat)
     needed = against * s.scenario.tables.prices.overrun_odds
     enough = strength >= needed
-    costs = [
-        Line(f"{s.spoken(unit)} pays", "5.7c", str(overrun.price(s, unit, start, target)))
-        for unit in hexes(units)
-    ]
+    costs = [_price(s, unit, start, target) for unit in hexes(units)]
     return Forecast(
         title=f"overrun of {hex_name(s.scenario.map, target)}",
         summary="13 to 1: all enemies there are lost, without a die"

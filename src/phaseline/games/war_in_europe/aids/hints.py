@@ -61,7 +61,9 @@ def _overrun(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
         return replace(plain, text=_ready(s, value))
     price = overrun.price(s, chosen[0], s.position.at[chosen[0]], value)
-    return replace(plain, text=f"{price} of {movement.left(s, chosen[0])}", tint="engage")
+    back = price is not None and price < 0
+    text = f"{-(price or 0)} come back" if back else f"{price} of {movement.left(s, chosen[0])}"
+    return replace(plain, text=text, tint="engage")
 
 
 def _supplied(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

@@ -8,9 +8,12 @@ from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes
 
 
-@case("3.26", "6.53b", "6.64c")
+@case("3.26", "6.53b", "6.64c", "12.62b")
 def enter(s: WarState, unit: int, area: Mask) -> None:
-    """A unit has come into, or through, these hexes: they are its side's; a combat unit neutralizes enemy railways (R7)."""
+    """A unit has come into, or through, these hexes: they are its side's; a combat unit neutralizes enemy railways (R7).
+
+    The time that a retreat has given the other side to thin out such a hex (12.62) is over.
+    """
     p, scenario = s.position, s.scenario
     seat = scenario.side_of[unit]
     gained = area & scenario.board.playable & ~p.owner[seat]
@@ -19,6 +22,7 @@ def enter(s: WarState, unit: int, area: Mask) -> None:
             p.taken = p.taken | dict.fromkeys(hexes(ports), p.turn)
             p.repaired = {hex: turn for hex, turn in p.repaired.items() if not ports >> hex & 1}
         p.owner[seat] |= gained
+        p.pressed &= ~gained
         p.owner[1 - seat] &= ~gained
     if scenario.combat_units >> unit & 1 and (cut := area & p.rail[1 - seat]):
         p.rail[1 - seat] ^= cut

@@ -15,7 +15,7 @@ from phaseline.games.war_in_europe.position import InitialMovement
 from phaseline.games.war_in_europe.rules import control, neutrals
 from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
+from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of, union
 from phaseline.mechanics.ways import Routes, Ways
 
 # --- what it costs --------------------------------------------------------------------------------------------------
@@ -67,8 +67,7 @@ def priced(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> Way
     """What ground costs units that move in a `way`: `dear` hexes more than others, `closed` ones cannot be entered."""
     scenario = s.scenario
     board, tables = scenario.board, scenario.tables
-    if way != FOOT:
-        closed |= board.arctic if way == MECHANIZED else board.arctic_swamp
+    closed |= frigid(s, way)
     ground: dict[int, Mask] = {}
     for key, terrain in tables.terrain.items():
         points = terrain.foot if way == FOOT else terrain.mechanized
@@ -82,6 +81,13 @@ def priced(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> Way
         clear = tables.terrain["clear"].foot
         ground[clear] = ground.get(clear, 0) | board.icy & ~closed
     return marching.ways(ground, scenario.fares(way, frozen=frozen), {tables.prices.enter_zone: dear})
+
+
+@case("15.1g", "tbl.5.8.arctic", "tbl.5.8.arcticswamp")
+def frigid(s: WarState, way: int) -> Mask:
+    """The ground of the Arctic that is closed to units that move in a `way`."""
+    board = s.scenario.board
+    return 0 if way == FOOT else board.arctic if way == MECHANIZED else board.arctic_swamp
 
 
 @case("5.13a", "5.13c", "5.62", "6.62b", "14.21b", "15.1b", "15.1c", "15.1d", "15.1e", "15.1h")
@@ -155,12 +161,14 @@ def one_hex(s: WarState, unit: int) -> Mask:
     return found & ~zone if zone >> start & 1 else found
 
 
-@case("5.21", "5.22", "9.21a", "9.21b", "tbl.zoc.3")
+@case("5.21", "5.22", "5.26", "9.21a", "9.21b", "15.1g", "tbl.zoc.3")
 def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Refusal:
     """Why a unit does not get to a hex."""
     seat = s.scenario.side_of[unit]
     means = _means(s, unit, march=march)
     zone = s.zone(1 - seat)
+    if frigid(s, s.scenario.ways_of[unit]) >> hex & 1:
+        return Refusal("15.1g", "the Arctic there is closed to mechanized and motorized units")
     if march and zone >> hex & 1:
         return Refusal("5.64", "a forced march may not lead into an enemy zone of control")
     if hex in reachable(s, unit, march=march, zones=False):
@@ -170,6 +178,18 @@ def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Re
         if both and s.scenario.board.grid.distance(hex, s.position.at[unit]) == 1:
             return Refusal("9.21b", f"from one enemy zone of control into another is too dear for {means}")
         return Refusal("9.21a", f"enemy zones of control or air interdiction make it too dear for {means}")
+    return _no_way(s, s.position.at[unit], hex, means)
+
+
+@case("5.21", "5.26")
+def _no_way(s: WarState, start: Hex, hex: Hex, means: str) -> Refusal:
+    """Why a hex is too far: because of what lies between, or just so."""
+    board = s.scenario.board
+    sides = board.land_sides(frozen=s.frozen)
+    if not flood(board.grid, 1 << start, board.playable, over=sides) >> hex & 1:
+        return Refusal("5.26", "no way over land leads there")
+    if board.grid.distance(start, hex) == 1 and not sides.has(start, hex):
+        return Refusal("5.26", f"no unit crosses that hexside, and the way round is too long for {means}")
     return Refusal("5.21", f"it is out of reach with {means}")
 
 
@@ -283,35 +303,6 @@ def arrive(s: WarState, unit: int, path: list[Hex], cost: int, spent: int, told:
     s.update(phase, mover=unit, left=left(s, unit), group=group)
     s.tell("move", told, "{unit:unit} moves {path:hex} for {cost}", unit=unit, path=tuple(path), cost=cost)
     control.enter(s, unit, mask_of(path))
-
-
-@case("4.2B2", "4.2B7", "5.0d", "6.61b", "5.12", "5.14", "5.16", "5.23", "5.26", "5.27", "10.21a", "10.24")
-class MoveUnit(OrderRule[orders.Move, WarState]):
-    """Move a unit hex by hex; it may go on until another unit moves (5.0, R11)."""
-
-    order = orders.Move
-
-    def unit(self, s: WarState) -> Narrowing:
-        """Own units that have not finished moving; repair units go along railways only (6.61)."""
-        return movable(s).without(s.scenario.repairers, "6.61b", "repair units keep to railways: `convert`")
-
-    def to(self, s: WarState, unit: int) -> Narrowing:
-        """Hexes within reach, and those next to it if it has not moved (5.14); with room to stay."""
-        reach = reachable(s, unit).all | one_hex(s, unit)
-        found = goals(s, unit).only(reach, "5.21", lambda hex: out_of_reach(s, unit, hex))
-        return s.room(unit, found, leavers(s, unit))
-
-    def apply(self, s: WarState, order: orders.Move) -> None:
-        """Move; who makes use of the one hex that he can always go has nothing left (R14)."""
-        p, unit = s.position, order.unit
-        routes = reachable(s, unit)
-        cost = routes.cost(order.to)
-        if cost is None:
-            cost = max(1, left(s, unit))
-            path, spent = [p.at[unit], order.to], max(1, p.spent[unit] + cost)
-        else:
-            path, spent = routes.path(order.to), p.spent[unit] + cost
-        arrive(s, unit, path, cost, spent, "5.12")
 
 
 @case("5.6a", "5.6b", "5.61", "5.64", "5.65")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from phaseline.drill.battle import CallOff
+from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -78,7 +79,8 @@ def price(s: WarState, unit: int, start: Hex, target: Hex) -> int | None:
     """What it costs a unit to go from one hex into the next with an enemy in it; None if it cannot (R23).
 
     Ground and hexside, two for the overrun, two for zones of enemies that are not overrun, in either hex. Interdiction has
-    no effect where enemies are. What the unit has paid to enter the zone of those alone whom it overruns it gets back.
+    no effect where enemies are. What the unit has paid in this phase for the zones of those alone whom it overruns it gets
+    back, which may be more than it costs.
     """
     scenario = s.scenario
     seat, prices = scenario.side_of[unit], scenario.tables.prices
@@ -94,16 +96,7 @@ def price(s: WarState, unit: int, start: Hex, target: Hex) -> int | None:
         cost += prices.enter_zone
     if zone >> start & 1:
         cost += prices.leave_zone
-    elif _paid(s, unit, start):
-        cost -= prices.enter_zone
-    return cost
-
-
-def _paid(s: WarState, unit: int, start: Hex) -> bool:
-    """Whether a unit has come into the zone of those next to it in this phase, and paid for that and nothing else."""
-    p, enemy = s.position, 1 - s.scenario.side_of[unit]
-    came = p.began.get(unit, start) != start
-    return bool(came and s.zone(enemy) >> start & 1 and not p.marks[enemy] >> start & 1)
+    return cost - sum(points for who, hex, points in s.moving.tolls if (who, hex) == (unit, target))
 
 
 @case("5.21", "5.76")
@@ -173,12 +166,18 @@ def _able(s: WarState) -> Mask:
 @case("5.7b", "5.7e", "5.73")
 def why_not(s: WarState, unit: int, target: Hex) -> Refusal | None:
     """Why a unit cannot overrun a hex next to it, whoever of its hex may help; None if it can."""
-    start, prices = s.position.at[unit], s.scenario.tables.prices
-    cost, rest = price(s, unit, start, target), movement.left(s, unit)
+    cost, rest = price(s, unit, s.position.at[unit], target), movement.left(s, unit)
     if cost is None:
         return Refusal("5.26", "it cannot go there")
     if cost > rest:
-        return Refusal("5.7c", f"to overrun it costs {cost} Movement Points, and it has {rest} left")
+        where = hex_name(s.scenario.map, target)
+        return Refusal("5.7c", f"to overrun {where} costs {cost} Movement Points, and it has {rest} left")
+    return _short_of(s, unit, target)
+
+
+def _short_of(s: WarState, unit: int, target: Hex) -> Refusal | None:
+    """What a unit and the strongest that may help it are short of 13 to 1; None if they are not."""
+    start, prices = s.position.at[unit], s.scenario.tables.prices
     helpers = [_attack(s, other, target) for other in helping(s, start, target, 1 << unit)]
     best = sorted(helpers, reverse=True)[: prices.overrun_units - 1]
     strength = _attack(s, unit, target) + sum(best)
@@ -214,6 +213,18 @@ def kept_out(s: WarState, target: Hex) -> Mask:
     return union(leash.units for leash in s.leashes() if not leash.hexes >> target & 1)
 
 
+def _none(s: WarState, unit: int) -> Refusal:
+    """Why a unit can overrun nobody: often it is strong enough, but held back or short of points."""
+    enemy = 1 - s.scenario.side_of[unit]
+    near = s.scenario.board.grid.adjacent_mask(s.position.at[unit]) & s.occupied(enemy)
+    for hex in hexes(near & ~s.position.neutral):
+        if (refusal := why_not(s, unit, hex)) is None:
+            return Refusal("5.11", _kept(s, unit, hex))
+        if refusal.case == "5.7c" and _short_of(s, unit, hex) is None:
+            return refusal
+    return Refusal("5.7e", TOO_STRONG)
+
+
 TOO_STRONG = "there is no enemy next to it that it could overrun with the units of its hex at 13 to 1"
 
 # -- orders -----------------------------------------------------------------------------------------------------------
@@ -233,7 +244,7 @@ class OverrunHex(OrderRule[orders.Overrun, WarState]):
         able = mask_of([unit for unit in hexes(ready) if targets(s, unit)]) if ready else 0
         # Most often there is nobody to be overrun, and nobody asks why not.
         return s.choose_unit(seat, "5.11").narrowed(
-            able, lambda: overrunners(s).only(able, "5.7e", TOO_STRONG)
+            able, lambda: overrunners(s).only(able, "5.7e", lambda unit: _none(s, unit))
         )
 
     def target(self, s: WarState, unit: int) -> Narrowing:

@@ -32,21 +32,38 @@ def within_reach(s: WarState, unit: int) -> Mask:
     )
 
 
-@case("12.61", "12.62a", "12.66a", "tbl.zoc.1", "tbl.zoc.2")
+@case("12.61", "12.62a", "12.65", "12.66a", "18.21", "tbl.zoc.1", "tbl.zoc.2")
 def havens(s: WarState, unit: int, waiting: Mask = 0) -> Mask:
     """Where a unit may retreat to: vacant hexes out of enemy zones; if there are none, hexes with friends (12.62).
 
-    Friends that are `waiting` to retreat themselves give no shelter (R134).
+    Friends that are `waiting` to retreat themselves give no shelter (R134). Fortified units and cadres go nowhere.
     """
+    if (s.position.fortified | s.scenario.cadres) >> unit & 1:
+        return 0
     found = vacant(s, unit)
     return found or sheltering(s, unit, waiting)
 
 
 @case("12.62a", "8.26a")
 def vacant(s: WarState, unit: int) -> Mask:
-    """The vacant hexes next to a unit that are in no enemy zone of control. Who has just dropped holds no hex (R179)."""
+    """The vacant hexes next to a unit that are in no enemy zone of control. Who has just dropped holds no hex (R179).
+
+    Those of the same battle who went to a vacant hex before it leave that vacant, up to the stacking limit (R80).
+    """
     seat = s.scenario.side_of[unit]
-    return within_reach(s, unit) & ~chains.holding(s, seat) & ~s.zone(1 - seat)
+    held = chains.holding(s, seat) & ~_shared(s, unit)
+    return within_reach(s, unit) & ~held & ~s.zone(1 - seat)
+
+
+def _shared(s: WarState, unit: int) -> Mask:
+    """The hexes that hold nobody but units gone back to them in this battle, with room for one more (R80)."""
+    seat = s.scenario.side_of[unit]
+    withdrawn = s.frame(Battle).withdrawn & s.on_map(seat) if s.within(Battle) else 0
+    found, stacks = s.where(withdrawn) if withdrawn else 0, s.standing.by_hex[seat]
+    for hex in hexes(found):
+        if stacks[hex] & ~(withdrawn | s.position.dropped) or not s.holds(hex, seat, unit):
+            found ^= 1 << hex
+    return found
 
 
 def _friends(s: WarState, seat: int) -> Mask:
@@ -145,10 +162,11 @@ class RetreatUnit(OrderRule[orders.Retreat, WarState]):
 
     def apply(self, s: WarState, order: orders.Retreat) -> None:
         """Go back; a hex may come to hold too many, for a time (12.62)."""
-        fight, p = s.frame(Battle), s.position
+        p = s.position
         _go(s, order.unit, order.to)
         if s.crowded(s.scenario.side_of[order.unit]) >> order.to & 1:
             p.pressed |= 1 << order.to
+        fight = s.frame(Battle)
         own = 1 << order.unit & fight.attackers
         s.update(fight, fleeing=fight.fleeing & ~(1 << order.unit), fled=fight.fled | own)
         lose_trapped(s)
@@ -156,13 +174,18 @@ class RetreatUnit(OrderRule[orders.Retreat, WarState]):
 
 @case("12.62c", "3.26")
 def _go(s: WarState, unit: int, to: Hex) -> None:
-    """A unit goes back a hex; with friends there it adds nothing to their defence in this player turn."""
-    p, seat = s.position, s.scenario.side_of[unit]
-    shelter = s.occupied(seat) >> to & 1
+    """A unit goes back a hex; with friends there it adds nothing to their defence in this player turn.
+
+    Those who have come there out of the same battle are no such friends (R80).
+    """
+    p, seat, fight = s.position, s.scenario.side_of[unit], s.frame(Battle)
+    shelter = s.occupied(seat) >> to & 1 and not vacant(s, unit) >> to & 1
     s.put(unit, to)
     control.enter(s, unit, 1 << to)
     p.sheltered &= ~(1 << unit)
-    if shelter and seat != s.phasing:
+    if not shelter:
+        s.update(fight, withdrawn=fight.withdrawn | 1 << unit)
+    elif seat != s.phasing:
         p.sheltered |= 1 << unit
     s.tell("retreat", "12.6c", "{unit:unit} retreats to {to:hex}", unit=unit, to=to)
     s.changed()
@@ -209,9 +232,8 @@ class PullBack(OrderRule[orders.Retreat, WarState]):
 
     def apply(self, s: WarState, order: orders.Retreat) -> None:
         """Go."""
-        fight = s.frame(Battle)
         _go(s, order.unit, order.to)
-        bit = 1 << order.unit
+        fight, bit = s.frame(Battle), 1 << order.unit
         s.update(fight, groups=fight.groups & ~bit, fled=fight.fled | bit & fight.attackers)
 
 

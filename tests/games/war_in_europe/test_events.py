@@ -31,6 +31,7 @@ from phaseline.games.war_in_europe.rules import (
     control,
     events,
     movement,
+    moves,
     neutrals,
     reinforcement,
     replacement,
@@ -385,7 +386,7 @@ def test_who_comes_to_the_gustav_line_may_go_on_up_to_the_end_of_the_phase() -> 
     s = state("diadem")
     panzers, formia = s.scenario.number["ge-15-pzgr"], s.scenario.map.hex("D2810")
     home = s.scenario.map.hex("D2809")
-    movement.MoveUnit().apply(s, orders.Move(unit=panzers, to=formia))
+    moves.MoveUnit().apply(s, orders.Move(unit=panzers, to=formia))
     s.changed()
     assert movement.movable(s).mask >> panzers & 1
     turns.begin_movement(s)

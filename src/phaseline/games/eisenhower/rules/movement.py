@@ -16,7 +16,6 @@ from phaseline.games.eisenhower.position import (
     ALLIED,
     GERMAN,
     NEVER,
-    NOWHERE,
     AlliedMovement,
     GermanPhase,
     Window,
@@ -237,12 +236,14 @@ def last_window(s: EisenhowerState, count: int) -> Window | AlliedMovement | Non
     """The last moment of the Allied movement, if units have entered the map since the last window (13.6).
 
     An offensive declared then has interrupted the movement, which goes on after it (R138): in a part of its own, in
-    which only another move opens a window again: nobody has moved yet, and nobody has when the last one was declared.
+    which who was on his way still is, and only the move of another opens a window again.
     """
     part = s.frame(AlliedMovement)
     if not count:
         return Window() if part.entered and offensive_possible(s) else None
-    return AlliedMovement(barred=NOWHERE) if count == 1 and part.mover == part.barred else None
+    if count > 1 or part.mover != part.barred:
+        return None
+    return AlliedMovement(mover=part.mover, left=part.left, barred=part.mover)
 
 
 def note_entry(s: EisenhowerState) -> None:

@@ -89,11 +89,14 @@ def near_edge(s: FranceState) -> Mask:
     return flood(board.grid, board.east_edge, board.grid.all, limit=reach)
 
 
-@case("9.21a")
+@case("9.21a", "9.13a")
 def able_to_intercept(s: FranceState) -> Mask:
-    """German air units near the east edge that no Allied air unit holds there: each of those holds one (R64)."""
+    """German air units near the east edge that no Allied air unit holds there: each of those holds one (R64).
+
+    An Allied one at its base that supported an attack is of no effect there (R58).
+    """
     p, scenario = s.position, s.scenario
-    over = Counter(p.wings[wing] for wing in hexes(scenario.side_wings[ALLIED]))
+    over = Counter(p.wings[wing] for wing in hexes(scenario.side_wings[ALLIED] & ~s.spent))
     over.update(p.wings[wing] for wing in hexes(p.intercepting))
     area = near_edge(s)
     own = Counter(p.wings[wing] for wing in hexes(scenario.side_wings[GERMAN]))

@@ -237,8 +237,9 @@ class MarchUnit(_Moving[orders.March]):
 def too_many(s: FranceState, seat: int) -> Mask:
     """The units of a kind, divisions or headquarters, of which a hex holds too many: only these make room there."""
     limits, divisions = s.scenario.tables.stacking, s.scenario.divisions
-    high = s.standing.at_least(seat, limits.units + 1, DIVISIONS)
-    many = s.standing.at_least(seat, limits.headquarters + 1, HEADQUARTERS)
+    crowded = s.crowded(seat)
+    high = crowded & s.standing.at_least(seat, limits.units + 1, DIVISIONS)
+    many = crowded & s.standing.at_least(seat, limits.headquarters + 1, HEADQUARTERS)
     return s.units_in(high, seat) & divisions | s.units_in(many, seat) & ~divisions
 
 

@@ -90,9 +90,9 @@ class FireRocket(OrderRule[orders.Launch, FranceState]):
     order = orders.Launch
 
     def reads(self, s: FranceState) -> object:
-        """Where V units stand, which are new, where air units are, turn and weather."""
+        """Where V units stand, which are new, where air units are and which of them rest, turn and weather."""
         p = s.position
-        return tuple(p.vs), p.v_fresh, tuple(p.wings), p.turn, p.weather
+        return tuple(p.vs), p.v_fresh, tuple(p.wings), s.spent, p.turn, p.weather
 
     def rocket(self, s: FranceState) -> Narrowing:
         """Those that stand since an earlier turn, in range, with no Allied air unit in the way that can fly (R52, R17)."""

@@ -4,12 +4,14 @@ import pytest
 from tests.ai.eisenhower.conftest import at_step, new_match, played, state_of
 
 from phaseline.ai.eisenhower.attacks import LATER, GeneralStaff, at_least
+from phaseline.ai.eisenhower.planner import EisenhowerPlanner
 from phaseline.ai.eisenhower.sentries import CALLED_OFF, sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import ground
 from phaseline.ai.field import Assault
 from phaseline.ai.planning import Exchange
-from phaseline.games.eisenhower.position import ALLIED, NOWHERE
+from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, GermanPhase
 from phaseline.games.eisenhower.rules.offensives import MARKERS
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.hexgrid import Hex, hexes, mask_of
@@ -101,3 +103,32 @@ def test_who_waits_for_the_landing_comes_when_the_beachhead_is_about_to_fall(
     p.offensives = MARKERS - 1
     called = sentries(s, view, {}, {}, waiting=waiting, wary=True)
     assert waiting & mask_of(unit for unit, hex in called.items() if hex == caen)
+
+
+@pytest.mark.case("eisenhower", "13.6d")
+def test_who_leads_an_offensive_sends_an_activated_unit_where_one_must_take_part(
+    historical: EisenhowerScenario,
+) -> None:
+    """The 84th has been joined; it may not take Caen, the only target, from those whom the offensive has activated."""
+    s = state_of(new_match(historical, 1)).copy()
+    number = historical.number
+    caen, marker, village = (hex_of(historical, label) for label in ("3304", "3205", "3303"))
+    for order in (orders.PlanNone(), orders.Done(), orders.Begin("movement")):
+        s.apply(ALLIED, order)
+    s.position.turn, s.position.offensives = 2, 1
+    s.changed()
+    legal = s.legal(ALLIED)
+    moves = (orders.Move(u, to) for u in legal.values(orders.Move) for to in legal.values(orders.Move, u))
+    s.apply(ALLIED, next(moves))
+    for order in (
+        orders.Offensive(marker),
+        orders.Begin("movement"),
+        orders.Move(number["1SS"], village),
+        orders.Done(),
+        orders.Attack(number["84"], caen),
+    ):
+        s.apply(GERMAN, order)
+    assert s.legal(GERMAN).refusal(orders.Roll()) is not None
+    chosen = EisenhowerPlanner(historical, GERMAN, 1).decide(s, s.path())
+    assert isinstance(chosen, orders.Join)
+    assert s.frame(GermanPhase).activated >> chosen.unit & 1

@@ -11,10 +11,11 @@ from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.ai.eisenhower.worth import decides
 from phaseline.ai.field import Assault
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat
+from phaseline.games.eisenhower.rules import combat as fighting
 from phaseline.games.eisenhower.rules import offensives
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
 class Prospect(NamedTuple):
@@ -119,6 +120,17 @@ def least_bad(
         for target in legal.values(orders.Attack, unit):
             near = [other for other in ready if view.ground.beside[target] >> s.position.at[other] & 1]
             way = staff.assess(target, {other: s.position.at[other] for other in near})
-            if best is None or way.worth > best[0]:
+            if allowed(s, way) and (best is None or way.worth > best[0]):
                 best = way.worth, orders.Attack(unit, target), way
     return best
+
+
+def allowed(s: EisenhowerState, way: Assault) -> bool:
+    """Whether an attack can be rolled for: in an offensive not if it left the activated units none to make (13.6)."""
+    attack = Combat(attacker=GERMAN, target=way.target, attackers=mask_of(way.places))
+    return not s.offensive or not fighting.must_take_part(s, attack) or bool(pressed(s, attack))
+
+
+def pressed(s: EisenhowerState, attack: Combat) -> Mask:
+    """The activated units that can join an attack of an offensive, one of which must when it would be their last (13.6)."""
+    return fighting.joining(s, GERMAN, attack).mask & fighting.owed(s)

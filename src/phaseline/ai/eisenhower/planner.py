@@ -13,7 +13,7 @@ from phaseline.ai.eisenhower.ahead import next_attacks
 from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
 from phaseline.ai.eisenhower.fears import Fear, Watch
 from phaseline.ai.eisenhower.march import MOVING, March, settle
-from phaseline.ai.eisenhower.offensives import at_the_gates, best_offensive, least_bad
+from phaseline.ai.eisenhower.offensives import allowed, at_the_gates, best_offensive, least_bad, pressed
 from phaseline.ai.eisenhower.opening import Opening, seat_name
 from phaseline.ai.eisenhower.rehearsal import Rehearsal, rehearse
 from phaseline.ai.eisenhower.replies import Replies
@@ -411,6 +411,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         view = self._view(s)
         legal = s.legal(self.seat)
         for way in self._staff(view, moving=False).plan():
+            if not allowed(s, way):
+                continue
             for unit, hex in way.places.items():
                 if s.position.at[unit] < 0:
                     order: Order = orders.Place(unit, hex)
@@ -458,6 +460,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             extra = Support(self.ground, s, self._fear(s), saves=self._crowning).order()
             if extra is not None:
                 return extra
+        elif fighting.must_take_part(s, combat) and (units := pressed(s, combat)):
+            return orders.Join(max(hexes(units), key=lambda unit: (self.ground.points[unit][0], -unit)))
         return orders.Roll()
 
     # -- offensives ---------------------------------------------------------------------------------------------------

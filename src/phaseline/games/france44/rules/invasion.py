@@ -101,7 +101,6 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             .without(board.sea, "12.3a", "name the beach first; the sea hex before it is asked next")
             .only(board.beaches, "1(13)", "only beaches can be invaded")
             .without(taken, "12.3b", "two units invade that beach already")
-            .without(s.full(ALLIED), "7.1a", "two of your units are there already")
             .without(
                 _filled(s), "7.2", "with those who cannot move on from there two units are on it already"
             )

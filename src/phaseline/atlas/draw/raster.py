@@ -35,15 +35,18 @@ class Raster:
             for row in range(first, last + 1):
                 y = self.top + (row + 0.5) / CELLS
                 crossings.setdefault(row, []).append(x0 + (y - y0) * (x1 - x0) / (y1 - y0))
-        bits = 0
+        if not crossings:
+            return 0
+        top = min(crossings)
+        bits = 0  # of the rows from the top of the ring: all rows of a map make a number that is dear to write anew
         for row, found in crossings.items():
             found.sort()
             line = 0
             for start, end in zip(found[::2], found[1::2], strict=False):
                 a, b = self._column(start), self._column(end)
                 line |= (1 << b) - (1 << a)
-            bits |= line << row * self.stride
-        return bits
+            bits |= line << (row - top) * self.stride
+        return bits << top * self.stride
 
     def _column(self, x: float) -> int:
         return min(max(1, ceil((x - self.left) * CELLS - 0.5)), self.stride - 1)

@@ -196,11 +196,12 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         seat = AXIS if self.position.defends[AXIS] >> hex & 1 else ALLIED
         return self.standing.by_hex[seat].get(hex, 0)
 
-    @case("8.2", "fig.8a", "fig.8b")
+    @case("8.2", "14.6a", "fig.8a", "fig.8b")
     def zone(self, seat: int) -> Mask:
         """The zone of control of a side: unoccupied hexes next to its free, supplied units, not across rivers (8.2).
 
-        Engaged, unsupplied and dispersed units have none; nor do units in excess after a repulse (6.22b).
+        Engaged, unsupplied and dispersed units have none; nor do units in excess after a repulse (6.22b). A hex with
+        dispersed units alone counts as unoccupied (R213).
         """
         position = self.position
         barred = position.unsupplied | position.dispersed | position.overstacked
@@ -215,7 +216,8 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         standing = self.standing
         held = self._with_others(seat, barred)
         reached = self.board.dry.cross(held ^ held & standing.contested) & self.in_play
-        return reached ^ reached & (standing.occupied[ALLIED] | standing.occupied[AXIS])
+        dispersed = self.position.dispersed
+        return reached & ~(self._with_others(ALLIED, dispersed) | self._with_others(AXIS, dispersed))
 
     def _with_others(self, seat: int, units: Mask) -> Mask:
         """The hexes with units of a side besides these."""

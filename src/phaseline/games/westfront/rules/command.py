@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final
+from typing import Final, Literal
 
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
@@ -19,7 +19,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import ALLIED, AXIS, Movement, Pursuit, Role
-from phaseline.games.westfront.rules import ground
+from phaseline.games.westfront.rules import ground, seas
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -37,6 +37,8 @@ BLITZ: Final[tuple[Role, ...]] = ("blitz", "blitz invasion", "blitz paradrop")
 COMMANDING: Final[tuple[Role, ...]] = ("command", "blitz")
 SEABORNE: Final[tuple[Role, ...]] = ("invasion", "blitz invasion", "evacuation")
 AIRBORNE: Final[tuple[Role, ...]] = ("paradrop", "blitz paradrop")
+Port = Literal["none", "open", "shut"]
+"""The port out of battle in which an HQ is: none, one that ships can leave, or one behind a strait that the enemy closes."""
 
 
 # -- strength and range -----------------------------------------------------------------------------------------------
@@ -171,6 +173,16 @@ def supreme_moves(s: WestFrontState, hq: int) -> int:
 # -- activation -------------------------------------------------------------------------------------------------------
 
 
+@case("15.41", "1.39c", "15.1h")
+def _port(s: WestFrontState, seat: int, hex: Hex) -> Port:
+    """Whether a hex is a friendly port out of battle that ships of a side can leave, or one behind a strait closed to them."""
+    if not s.board.port_hexes & s.friendly(seat) & ~s.battles & 1 << hex:
+        return "none"
+    if seas.shut(s, seat, hex):
+        return "shut"
+    return "open" if seas.ports(s, seat) >> hex & 1 else "none"
+
+
 class Deployment(Narrowing):
     """A choice of the hex to which an HQ deploys, in which none stands for the one where it is."""
 
@@ -191,8 +203,8 @@ def _bits(roles: tuple[Role, ...]) -> Mask:
 
 
 @cache
-def _roles(kind: str, supreme: bool, weak: bool, in_port: bool, no_drops: bool, paras: int) -> Options[Role]:
-    """What an HQ of this kind can be activated for: `weak` is an HQ 0, `in_port` in a port out of battle."""
+def _roles(kind: str, supreme: bool, weak: bool, port: Port, no_drops: bool, paras: int) -> Options[Role]:
+    """What an HQ of this kind can be activated for: `weak` is an HQ 0, `port` the port out of battle in which it is."""
     role: Options[Role] = options(ROLES, "5.2", f"an HQ is activated for one of: {', '.join(ROLES)}")
     if supreme:
         role.without(_bits(BLITZ), "5.7a", "a Supreme HQ cannot blitz")
@@ -203,8 +215,10 @@ def _roles(kind: str, supreme: bool, weak: bool, in_port: bool, no_drops: bool, 
         role.only(_bits(("supreme",)), "5.66", "a THQ commands no invasions and no paradrops")
     if weak:
         role.without(_bits(BLITZ), "5.7a", "an HQ 0 has not two steps to spend on a blitz")
-    if not in_port:
+    if port == "none":
         role.without(_bits(SEABORNE), "15.41", "it is not in a friendly port out of battle")
+    if port == "shut":
+        role.without(_bits(SEABORNE), "1.39c", "the enemy controls a side of the strait before its port")
     if no_drops:
         role.without(_bits(AIRBORNE), "14.7", "the German paras are grounded")
     if paras == 0:
@@ -230,6 +244,8 @@ def _roles(kind: str, supreme: bool, weak: bool, in_port: bool, no_drops: bool, 
     "5.66",
     "14.2a",
     "15.41",
+    "1.39c",
+    "15.1h",
     "side.5a",
 )
 class ActivateHQ(OrderRule[Activate, WestFrontState]):
@@ -250,13 +266,12 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
     def role(self, s: WestFrontState, hq: int) -> Narrowing:
         """What this HQ can be activated for."""
         unit, here = s.unit(hq), s.position.at[hq]
-        in_port = s.board.port_hexes & s.friendly(s.acting) & ~s.battles & 1 << here
         paras = s.standing.by_hex[s.acting][here] & s.scenario.paras
         return _roles(
             unit.kind,
             unit.is_supreme,
             s.position.cv[hq] == 0,
-            in_port != 0,
+            _port(s, s.acting, here),
             grounded(s, s.acting),
             paras.bit_count(),
         )

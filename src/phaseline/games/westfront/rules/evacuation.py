@@ -49,8 +49,12 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
         return (
             invasion.travellers(s, hq, "15.6")
             .without(s.units_in(1 << port, seat), "15.6", "it is in that port already")
+            .without(
+                s.scenario.italian * (not ground.italian_area(s) >> port & 1),
+                "2.66a",
+                "an Italian unit stays in or next to Greater Italy",
+            )
             .without(retreat.guards(s), "6.41a", "it is a rearguard")
-            .without(s.scenario.hqs & s.units_in(s.battles, seat), "5.1b", "an engaged HQ is not evacuated")
             .without(
                 retreat.bound(s, seat), "6.53b", lambda unit: retreat.held_back(s, unit) or "it must stay"
             )

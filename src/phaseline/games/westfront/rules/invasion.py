@@ -124,21 +124,28 @@ def fresh_assaults(s: WestFrontState, seat: int) -> Mask:
 # -- invasion ---------------------------------------------------------------------------------------------------------
 
 
-@case("15.4", "15.41", "15.42a", "5.7a")
+@case("15.4", "15.41", "15.42a", "5.7a", "1.39c", "1.39d")
 def senders(s: WestFrontState, case_: str, roles: tuple[str, ...]) -> Narrowing:
-    """Start a choice among the HQs that command by sea and have sent no unit in this phase."""
+    """Start a choice among the HQs that command by sea, whose port ships can leave, and that have sent no unit yet."""
     phase = s.frame(Movement)
-    return (
+    found = (
         s.choose_unit(s.acting, case_)
         .only(command.active_hqs(s, s.acting, *roles), "15.41", "it is not active as an Invasion HQ")
         .without(phase.sent, "15.42a", "it has commanded its unit in this phase")
     )
+    return _with_open_ports(s, found)
 
 
-@case("15.42a", "15.42c", "6.53b", "6.1c", "5.43")
+def _with_open_ports(s: WestFrontState, hqs: Narrowing) -> Narrowing:
+    """Keep the HQs whose port lies behind no strait of which the enemy controls a side (1.39)."""
+    shut = s.standing_in(seas.behind_straits(s, s.acting), hqs.mask)
+    return hqs.without(shut, "1.39c", lambda hq: seas.shut_by(s, s.acting, s.position.at[hq]))
+
+
+@case("15.42a", "15.42c", "6.53b", "6.1c", "5.43", "2.25a", "5.65")
 def travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
     """Start a choice among the units that an Invasion HQ might send or fetch."""
-    position = s.position
+    position, statics = s.position, 0 if s.unit(hq).is_supreme else s.scenario.statics
     return (
         s.choose_unit(s.seat_of(hq), case_)
         .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
@@ -147,6 +154,11 @@ def travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
         .without(position.deactivated, "5.43", "an HQ that has been deactivated moves no more this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
         .without(never_by_sea(s), "15.42b", "cavalry and forts neither invade nor are evacuated")
+        .without(
+            statics,
+            "2.25a",
+            "a static unit moves only by Supreme Command: a Supreme HQ must send or fetch it",
+        )
     )
 
 
@@ -347,7 +359,7 @@ class MarkSecondTarget(OrderRule[MarkTarget, WestFrontState]):
 
     def hq(self, s: WestFrontState) -> Narrowing:
         """Blitz Invasion HQs without a mark."""
-        return (
+        found = (
             s.choose_unit(s.acting, "15.44a")
             .only(
                 command.active_hqs(s, s.acting, "blitz invasion"),
@@ -356,6 +368,7 @@ class MarkSecondTarget(OrderRule[MarkTarget, WestFrontState]):
             )
             .without(mask_of(s.position.targets), "15.44a", "it has marked its hex")
         )
+        return _with_open_ports(s, found)
 
     def hex(self, s: WestFrontState, hq: int) -> Narrowing:
         """Hexes that it could invade."""

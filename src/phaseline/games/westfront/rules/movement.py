@@ -14,7 +14,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.movement import Move
 from phaseline.games.westfront.position import Method, Movement
-from phaseline.games.westfront.rules import airborne, beachheads, command, ground, reasons, retreat
+from phaseline.games.westfront.rules import airborne, beachheads, command, ground, politics, reasons, retreat
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -38,6 +38,7 @@ def begin_movement(s: WestFrontState) -> None:
     supreme, spanish = granted_moves(s, movement.seat)
     s.update(movement, supreme_left=supreme, spanish_left=spanish)
     s.fix_control()
+    politics.fall_of_capitals(s)
 
 
 @case("5.61", "5.66", "16.4c")

@@ -2,7 +2,7 @@
 
 Wired into the sequence, in the Politics Phase: `begin_politics`; a decision of `choosers` among `TitoRises`,
 `RevoltRoll`, `SurrenderRoll`, `EndPolitics`; `conquer`. In `Revolt`: `MaquisRises`; in `Defection`: `UnitDefects`.
-After every fixing of control: `fall_of_capitals`, `note_yugoslavia`. Asked by other chapters: `ports_taken`,
+At the beginning of Movement, Combat and Politics: `fall_of_capitals`; after movement: `note_yugoslavia`. Asked by other chapters: `ports_taken`,
 `french_hexes`.
 """
 
@@ -415,22 +415,27 @@ def defeat(s: WestFrontState, country: str, how: str) -> None:
 
 @case("16.11", "16.1c", "16.4e")
 def conquer(s: WestFrontState) -> None:
-    """At the end of an Allied Politics Phase a beaten country without Axis units becomes Allied territory (16.11)."""
+    """At the end of any Allied Politics Phase a beaten country without Axis units becomes Allied territory (16.11, R140)."""
     if s.frame(Politics).seat != ALLIED:
         return
     for country, realm in REALMS.items():
-        if not s.has(realm.surrendered) or s.has(realm.conquered):
+        if not s.has(realm.surrendered):
             continue
-        hexes_of_it = land(s, country)
-        if not hexes_of_it or s.occupied(AXIS) & hexes_of_it:
+        position, hexes_of_it = s.position, land(s, country)
+        again = s.has(realm.conquered)
+        if (
+            not hexes_of_it
+            or s.occupied(AXIS) & hexes_of_it
+            or (again and not s.friendly(AXIS) & hexes_of_it & ~s.zone(AXIS))
+        ):
             continue
-        position = s.position
         position.flags.add(realm.conquered)
         position.owner[ALLIED] |= hexes_of_it
         position.owner[AXIS] &= ~hexes_of_it
         position.control[ALLIED] |= hexes_of_it
         position.control[AXIS] &= ~hexes_of_it
-        s.tell("conquest", "16.11", "{country} is Allied territory now", country=country)
+        words = "{country} is Allied territory again" if again else "{country} is Allied territory now"
+        s.tell("conquest", "16.11", words, country=country)
         s.changed()
 
 

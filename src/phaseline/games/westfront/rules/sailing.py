@@ -98,11 +98,15 @@ def _cost(lane: seas.Lane, per_move: int) -> int:
 # -- the orders -------------------------------------------------------------------------------------------------------
 
 
-@case("15.2a", "15.2c", "15.21", "15.53")
+@case("15.2a", "15.2c", "15.21", "15.53", "1.39c", "1.39d")
 def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
     """Units in ports, besieged ones too, and BeachHeads, with room left (15.2, R123)."""
     if not start:
         return start
+    shut = seas.behind_straits(s, seat) & (s.board.port_hexes | beachheads.placed(s))
+    if shut:
+        behind = s.standing_in(shut, start.mask)
+        start.without(behind, "1.39c", lambda unit: seas.shut_by(s, seat, s.position.at[unit]))
     harbour = seas.ports(s, seat) | beachheads.as_ports(s, seat)
     there = s.standing_in(harbour, start.mask)
     found = start.only(there, "15.2a", "it is not in a friendly port or BeachHead")

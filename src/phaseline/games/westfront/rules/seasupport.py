@@ -22,7 +22,7 @@ def sea_support(s: WestFrontState, seat: int) -> Mask:
     return area
 
 
-@case("15.43b", "15.43c", "15.2d", "5.8a")
+@case("15.43b", "15.43c", "15.2d", "5.8a", "1.39c")
 def sea_range(s: WestFrontState, hq: int) -> Mask:
     """The land hexes in Command Range of an Invasion HQ: its CV, twice with Naval Supremacy, counted over the sea.
 
@@ -30,6 +30,8 @@ def sea_range(s: WestFrontState, hq: int) -> Mask:
     cannot be invaded and through no strait that the enemy closes; whose seas and coasts they are does not matter.
     """
     seat, waters = s.seat_of(hq), s.board.waters
+    if seas.shut(s, seat, s.position.at[hq]):
+        return 0
     reach = command.effective_cv(s, hq) * (2 if seas.has_supremacy(seat) else 1)
     adjoining, ground_open, deep = seas.ways(s, seat), invasion.invadable(s, seat), ~s.board.shoals
     port = 1 << s.position.at[hq]

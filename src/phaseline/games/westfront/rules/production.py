@@ -39,7 +39,7 @@ def level_parts(s: WestFrontState, seat: int) -> list[Part]:
     resources count double for the Axis (11.32, 11.33).
     """
     parts = [Part(s.scenario.data.books[s.position.book].basic[seat], "basic", "11.31")]
-    if seat == AXIS and s.has("ore route lost"):
+    if seat == AXIS and (s.has("ore route lost") or copenhagen_taken(s)):
         parts.append(Part(-ORE, "ore route lost", "16.2a"))
     area = s.friendly(seat) & sources.supplied(s, seat) & s.in_play
     cities, rated = _worth(area, s.board.cities_worth), _worth(area, s.board.resources_worth)
@@ -59,11 +59,15 @@ def level(s: WestFrontState, seat: int) -> int:
 
 
 @case("16.2a")
+def copenhagen_taken(s: WestFrontState) -> bool:
+    """Whether the Allies control Copenhagen now, which cuts the ore route (16.2)."""
+    return "Copenhagen" in s.board.map.places and bool(s.friendly(ALLIED) >> s.board.hex("Copenhagen") & 1)
+
+
+@case("16.2a")
 def check_ore_route(s: WestFrontState) -> None:
     """The ore route is lost for good when the Allies control Copenhagen at the start of a production (16.2, R142)."""
-    if s.has("ore route lost") or "Copenhagen" not in s.board.map.places:
-        return
-    if s.friendly(ALLIED) >> s.board.hex("Copenhagen") & 1:
+    if not s.has("ore route lost") and copenhagen_taken(s):
         s.position.flags.add("ore route lost")
         s.tell("production", "16.2a", "the Axis ore route is cut")
 

@@ -41,7 +41,8 @@ def ports(s: WarState, seat: int) -> Mask:
     Where there are two in a hex both are suppressed (13.31).
     """
     p, board = s.position, s.scenario.board
-    working = board.major_ports | harbours.artificial(s) | (board.minor_ports | p.piers) & ~p.suppressed
+    small = board.minor_ports | harbours.piers(s, seat)
+    working = board.major_ports | harbours.artificial(s) | small & ~p.suppressed
     return working & p.owner[seat] & ~s.occupied(1 - seat) & ~harbours.idle(s)
 
 
@@ -275,16 +276,23 @@ def price(s: WarState, unit: int) -> int:
 @case("7.0c", "7.11a")
 def afloat(s: WarState, seat: int, port: Hex) -> int:
     """The Naval Transport Points that can carry units from a port: not those that serve in other waters (7.0)."""
-    p, found = s.position, s.position.fleet[seat]
-    for area, most in _squadrons(s, seat).items():
+    found = s.position.fleet[seat]
+    for area, left in by_sea(s, seat).items():
         if area in s.scenario.board.areas_of(port):
-            found = min(found, most - p.flags.get(sailed(area), 0))
+            found = min(found, left)
     return found
 
 
 def _squadrons(s: WarState, seat: int) -> dict[str, int]:
     side: Side = SEATS[seat]  # type: ignore[assignment]
     return s.scenario.setup.squadrons.get(side, {})
+
+
+@case("7.0c")
+def by_sea(s: WarState, seat: int) -> dict[str, int]:
+    """The Naval Transport Points that are left in each sea, where each has its own (R192)."""
+    flags = s.position.flags
+    return {area: most - flags.get(sailed(area), 0) for area, most in _squadrons(s, seat).items()}
 
 
 def sailed(area: str) -> str:

@@ -395,6 +395,18 @@ def test_who_comes_to_the_gustav_line_may_go_on_up_to_the_end_of_the_phase() -> 
     assert s.position.at[panzers] == formia != home
 
 
+@pytest.mark.case("war_in_europe", "tbl.5.8.fort")
+def test_a_line_is_not_dug_where_the_enemy_is_already() -> None:
+    """Ortona was lost, and left again, before the Winter Line was ready."""
+    s = state("italy_1943", turn=10)
+    ortona, cassino = s.scenario.map.hex("D3208"), s.scenario.map.hex("D2910")
+    take(s, ALLIED, "D3208")
+    events.begin_turn(s)
+    take(s, AXIS, "D3208")
+    assert s.works(AXIS) >> cassino & 1
+    assert not s.works(AXIS) >> ortona & 1, "it is lost for good"
+
+
 @pytest.mark.case("war_in_europe", "5.11", "8.52a")
 def test_paratroops_of_the_gustav_line_are_free_in_the_third_week() -> None:
     s = state("diadem", turn=2)

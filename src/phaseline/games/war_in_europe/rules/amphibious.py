@@ -12,7 +12,7 @@ from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import NOWHERE, SeaPhase
 from phaseline.games.war_in_europe.rules import beaches, shipping, voyage
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of, union
 
 
 @case("7.0a", "7.0b", "7.0f", "7.3a", "7.31", "7.32", "7.33a", "7.33b", "7.33c", "7.36a", "14.61")
@@ -79,6 +79,16 @@ def _coasts(s: WarState, unit: int) -> Narrowing:
         names = ", ".join(labels(s, plan))
         found = found.only(plan, "4.3", f"the landing of this turn is planned for {names}")
     return found
+
+
+@case("4.3")
+def beachheads(s: WarState, seat: int) -> Mask:
+    """The coasts on which a side has to land in this turn by the plan of the scenario (R175)."""
+    return union(
+        store.goals
+        for store in s.scenario.stores
+        if store.divisions and store.turn == s.position.turn and store.seat == seat
+    )
 
 
 @case("4.3")

@@ -435,8 +435,8 @@ def test_who_is_too_many_in_the_gustav_line_may_leave_it() -> None:
     for unit in others:
         if not s.crowded(AXIS) >> cassino & 1:
             break
-        assert movement.MoveUnit().to(s, unit).mask >> behind & 1
-        movement.MoveUnit().apply(s, orders.Move(unit=unit, to=behind))
+        assert moves.MoveUnit().to(s, unit).mask >> behind & 1
+        moves.MoveUnit().apply(s, orders.Move(unit=unit, to=behind))
         s.changed()
         assert movement.movable(s).mask >> unit & 1, "he is on his way, and goes on"
     assert not movement.movable(s).mask & s.units_in(1 << cassino, AXIS), "and four hold it"

@@ -111,6 +111,8 @@ def test_the_plan_of_a_landing_binds_those_who_sail_from_its_ports() -> None:
     assert {shipping.planned(s, port) for port in list(hexes(british.area))[:3]} == {british.goals}
     assert not shipping.planned(s, scheldt.area.bit_length() - 1)
     s.position.turn = 2
+    assert shipping.planned(s, next(hexes(british.area))), "nobody has landed yet"
+    s.position.beaches = 1 << next(hexes(british.goals))
     assert not shipping.planned(s, next(hexes(british.area)))
 
 

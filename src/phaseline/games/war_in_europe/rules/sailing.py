@@ -219,5 +219,6 @@ class EndSea(EndStep[orders.Done, WarState]):
         if not missing:
             return None
         more = "one more division" if missing == 1 else f"{missing} more divisions"
-        coasts = ", ".join(labels(s, amphibious.beachheads(s, seat)))
+        plan = amphibious.plan(s, seat)
+        coasts = ", ".join(labels(s, plan.goals if plan else 0))
         return Refusal("4.3", f"the landing of this turn is not complete: it takes {more} ashore in {coasts}")

@@ -395,6 +395,53 @@ def test_who_comes_to_the_gustav_line_may_go_on_up_to_the_end_of_the_phase() -> 
     assert s.position.at[panzers] == formia != home
 
 
+@pytest.mark.case("war_in_europe", "tbl.5.8.fort")
+def test_a_line_is_not_dug_where_the_enemy_is_already() -> None:
+    """Ortona was lost, and left again, before the Winter Line was ready."""
+    s = state("italy_1943", turn=10)
+    ortona, cassino = s.scenario.map.hex("D3208"), s.scenario.map.hex("D2910")
+    take(s, ALLIED, "D3208")
+    events.begin_turn(s)
+    take(s, AXIS, "D3208")
+    assert s.works(AXIS) >> cassino & 1
+    assert not s.works(AXIS) >> ortona & 1, "it is lost for good"
+
+
+@pytest.mark.case("war_in_europe", "5.11", "8.52a")
+def test_paratroops_of_the_gustav_line_are_free_in_the_third_week() -> None:
+    s = state("diadem", turn=2)
+    paratroops = s.scenario.number["ge-1-fj"]
+    s.advance()
+    assert paratroops not in s.legal(AXIS).values(orders.Prepare)
+    s.position.turn = 3
+    s.changed()
+    assert paratroops in s.legal(AXIS).values(orders.Prepare), "nothing but the week is different"
+
+
+@pytest.mark.case("war_in_europe", "5.11", "12.62b")
+def test_who_is_too_many_in_the_gustav_line_may_leave_it() -> None:
+    s = state("diadem", turn=2)
+    cassino, behind = s.scenario.map.hex("D2910"), s.scenario.map.hex("D2909")
+    others = [s.scenario.number[name] for name in ("ge-94", "ge-44", "ge-71", "ge-5-geb")]
+    for unit in others:
+        s.put(unit, cassino)
+    s.changed()
+    stack = s.units_in(1 << cassino, AXIS)
+    assert stack.bit_count() > 4
+    assert not movement.movable(s).mask & stack
+    s.position.pressed = 1 << cassino
+    s.changed()
+    assert movement.movable(s).mask & stack == stack, "a retreat has filled the hex: it is put in order"
+    for unit in others:
+        if not s.crowded(AXIS) >> cassino & 1:
+            break
+        assert moves.MoveUnit().to(s, unit).mask >> behind & 1
+        moves.MoveUnit().apply(s, orders.Move(unit=unit, to=behind))
+        s.changed()
+        assert movement.movable(s).mask >> unit & 1, "he is on his way, and goes on"
+    assert not movement.movable(s).mask & s.units_in(1 << cassino, AXIS), "and four hold it"
+
+
 @pytest.mark.case("war_in_europe", "11.12")
 def test_a_port_in_enemy_hands_brings_no_shells() -> None:
     s = state("westwall", turn=8, seat=ALLIED)

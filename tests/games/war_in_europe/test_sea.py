@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
+from phaseline.games.war_in_europe.aids.aids import owed
 from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import (
     ALLIED,
@@ -20,9 +22,11 @@ from phaseline.games.war_in_europe.position import (
     air_box,
 )
 from phaseline.games.war_in_europe.rules import (
+    airborne,
     airlift,
     amphibious,
     beaches,
+    chains,
     harbours,
     repair,
     sailing,
@@ -107,6 +111,8 @@ def test_the_plan_of_a_landing_binds_those_who_sail_from_its_ports() -> None:
     assert {shipping.planned(s, port) for port in list(hexes(british.area))[:3]} == {british.goals}
     assert not shipping.planned(s, scheldt.area.bit_length() - 1)
     s.position.turn = 2
+    assert shipping.planned(s, next(hexes(british.area))), "nobody has landed yet"
+    s.position.beaches = 1 << next(hexes(british.goals))
     assert not shipping.planned(s, next(hexes(british.area)))
 
 
@@ -117,6 +123,7 @@ def test_the_artificial_harbour_lasts_up_to_its_last_turn() -> None:
     assert rule is not None
     hex = s.scenario.hex_at("C1704", "test")
     s.position.harbour, s.position.piers = hex, 1 << hex
+    s.position.owner[ALLIED] |= 1 << hex
     s.position.turn = rule.until
     assert harbours.artificial(s) == 1 << hex
     s.position.turn += 1
@@ -179,6 +186,8 @@ def test_each_sea_has_its_own_transports_in_overlord() -> None:
     refused = found.why_not(north)
     assert refused is not None
     assert refused.case == "7.0c"
+    told = next(line for line in owed(s, ALLIED) if "Naval" in line)
+    assert told == "6 Naval Transport Points left: High Seas 0, West Mediterranean 6"
     shipping.fit_out(s)
     assert shipping.afloat(s, ALLIED, portsmouth) == 16
 
@@ -217,6 +226,12 @@ def test_repair_units_land_in_the_artificial_harbour() -> None:
     p.harbour = beach
     s.changed()
     assert repair.sound_ports(s, ALLIED) >> beach & 1
+    setup = s.scenario.setup
+    s.scenario.setup = replace(setup, special=replace(setup.special, any_port=()))
+    p.taken = {beach: 3}
+    s.changed()
+    assert repair.sound_ports(s, ALLIED) >> beach & 1, "the small port of the hex was taken, not the harbour"
+    s.scenario.setup = setup
     beaches.take_up(s, beach)
     p.piers, p.lent = 1 << beach, {beach: 0}
     s.changed()
@@ -225,3 +240,36 @@ def test_repair_units_land_in_the_artificial_harbour() -> None:
     gate = amphibious.BuildHarbour().gate(s)
     assert gate is not None
     assert "has been built" in gate.reason
+
+
+@pytest.mark.case("war_in_europe", "7.35a", "8.26c", "13.31a")
+def test_an_amphibious_point_serves_no_enemy_who_holds_the_beach() -> None:
+    """Neither where the landing has still to be fought, nor where he has dropped upon it."""
+    s = state("overlord_1944")
+    p, beach = s.position, s.scenario.map.hex("C1704")
+    bit = 1 << beach
+    p.piers, p.lent, p.harbour, p.turn = bit, {beach: 0}, beach, 4
+    for unit in hexes(s.units_in(bit, ALLIED) | s.units_in(bit, AXIS)):
+        s.eliminate(unit, "12.2")
+    garrisons = {seat: next(hexes(s.on_map(seat) & s.scenario.infantry)) for seat in (ALLIED, AXIS)}
+    for held, unit in garrisons.items():
+        here = p.at[unit]
+        s.put(unit, beach)
+        p.owner[held] |= bit
+        p.owner[1 - held] &= ~bit
+        s.changed()
+        works = held == ALLIED
+        assert bool(harbours.artificial(s) & bit) == works
+        assert bool(chains.net(s, held).piers & bit) == works
+        assert bool(shipping.ports(s, held) & bit) == works
+        s.put(unit, here)
+    p.stack = [Campaign(), Turn(turn=4), PlayerTurn(seat=AXIS)]
+    s.put(garrisons[AXIS], beach)
+    p.dropped = 1 << garrisons[AXIS]
+    p.owner[ALLIED] |= bit
+    p.owner[AXIS] &= ~bit
+    s.scenario.setup = replace(s.scenario.setup, sources={})
+    s.changed()
+    airborne.settle_drops(s)
+    assert p.at[garrisons[AXIS]] == beach
+    assert not p.piers, "whoever drops upon it and stays sends it home"

@@ -114,10 +114,11 @@ def _marks(scenario: WarScenario, known: WarPosition) -> Iterator[Mark]:
             yield Mark(hex, "held", seat, "control")
         for hex in hexes(known.marks[seat]):
             yield Mark(hex, "interdicted from the air", seat)
+    harbour = scenario.setup.special.harbour
+    lasts = harbour is not None and known.turn <= harbour.until
     for hex in hexes(known.piers):
-        yield Mark(
-            hex, "artificial harbour" if hex == known.harbour else "Amphibious Point on the beach", ALLIED
-        )
+        built = lasts and hex == known.harbour
+        yield Mark(hex, "artificial harbour" if built else "Amphibious Point on the beach", ALLIED)
 
 
 def _tracks(scenario: WarScenario, known: WarPosition) -> Iterator[Track]:

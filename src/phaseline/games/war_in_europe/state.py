@@ -114,12 +114,17 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     @case("5.11")
     def _posted(self, rule: Leash) -> Mask:
-        """Who stands at his post: where he was as the phase began; who only comes through on his march does not (R190)."""
-        p = self.position
-        there = rule.units & (self.units_in(rule.posts, AXIS) | self.units_in(rule.posts, ALLIED))
+        """Who stands at his post: where he was as the phase began; who only comes through on his march does not (R190).
+
+        Where a retreat has led too many to a post, whoever is there may leave it until there is room (12.62).
+        """
+        p, there = self.position, 0
+        for seat in (AXIS, ALLIED):
+            overfull = p.pressed and p.pressed & self.crowded(seat)
+            there |= rule.units & self.units_in(rule.posts & ~overfull, seat)
         for unit, start in p.began.items():
             if rule.units >> unit & 1:
-                there = there & ~(1 << unit) | (rule.posts >> start & 1) << unit
+                there = there & ~(1 << unit) | (rule.posts >> start & ~p.pressed >> start & 1) << unit
         return there
 
     # -- zones of control ---------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.aids import air, combats, hints, overlays, places, stakes, tables
 from phaseline.games.war_in_europe.position import Battle, InitialMovement, Plan, RailPhase, SeaPhase
-from phaseline.games.war_in_europe.rules import movement, neutrals, rail, repair, retreat, trains
+from phaseline.games.war_in_europe.rules import movement, neutrals, rail, repair, retreat, shipping, trains
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
@@ -34,7 +34,8 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
     elif s.within(RailPhase):
         yield f"{rail.used(s, seat)} of {rail.capacity(s, seat)} units on trains"
     elif s.within(SeaPhase):
-        yield f"{p.fleet[seat]} Naval Transport Points left"
+        seas = ", ".join(f"{area} {left}" for area, left in shipping.by_sea(s, seat).items())
+        yield f"{p.fleet[seat]} Naval Transport Points left{f': {seas}' if seas else ''}"
         if left := sum(count for n, count in enumerate(p.landing) if s.scenario.stores[n].seat == seat):
             yield f"{left} Amphibious Points ready"
     elif s.within(InitialMovement) and neutrals.waiting(s) and not neutrals.closed(s, seat):

@@ -154,10 +154,12 @@ def _control(s: WarState, unit: int | None) -> Iterator[Area]:
 
 def _ports(s: WarState, unit: int | None) -> Iterator[Area]:
     p, board = s.position, s.scenario.board
-    small = board.minor_ports | harbours.wrecked(s) | p.suppressed
+    harbour = harbours.artificial(s) & ~p.suppressed
+    small = (board.minor_ports | harbours.wrecked(s) | p.suppressed) & ~harbour
     for seat, name in enumerate(SEATS):
-        own = board.ports & p.owner[seat]
-        yield area(f"{name} Major Ports", own & board.major_ports & ~small & ~harbours.idle(s), seat)
+        own = (board.ports | harbour) & p.owner[seat]
+        large = board.major_ports & ~small | harbour
+        yield area(f"{name} Major Ports", own & large & ~harbours.idle(s), seat)
         yield area(f"{name} Minor Ports", own & small & ~harbours.idle(s), seat, "dots")
         yield area(f"{name} ports out of use", own & harbours.idle(s), seat, "hatch")
     yield area("beaches", p.beaches | p.piers, None, "outline")

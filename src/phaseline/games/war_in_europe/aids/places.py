@@ -103,7 +103,10 @@ def _held(s: WarState, hex: int) -> Iterator[Line]:
         if s.zone(side) & bit:
             yield Line(f"{name} zone of control", "9.0")
     if (p.beaches | p.piers) & bit:
-        yield Line("beach with a pier" if p.piers & bit else "beach", "7.34b")
+        built = harbours.artificial(s) & bit
+        yield Line(
+            "artificial harbour" if built else "beach with a pier" if p.piers & bit else "beach", "7.34b"
+        )
 
 
 def _supply(s: WarState, hex: int) -> Iterator[Line]:

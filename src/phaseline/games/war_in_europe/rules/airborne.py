@@ -17,7 +17,7 @@ from phaseline.games.war_in_europe.position import (
     PlayerTurn,
     Reinforcement,
 )
-from phaseline.games.war_in_europe.rules import control, fortify, movement, supply
+from phaseline.games.war_in_europe.rules import beaches, control, fortify, movement, supply
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -40,7 +40,7 @@ class PrepareUnit(OrderRule[orders.Prepare, WarState]):
         """Airborne units that could, where they are, and the enemy's zone."""
         p, seat = s.position, s.phasing
         some = s.on_map(seat) & s.scenario.airborne
-        some &= ~(p.travelled | p.rebuilt | p.idle | p.entrained | p.unsupplied)
+        some &= ~(p.travelled | p.rebuilt | p.idle | p.entrained | p.unsupplied | movement.confined(s))
         return some and (seat, some, [p.at[unit] for unit in hexes(some)], s.zone(1 - seat))
 
     def unit(self, s: WarState) -> Narrowing:
@@ -186,7 +186,7 @@ class BreakDivision(OrderRule[orders.Break, WarState]):
         divisions = scenario.airborne & scenario.side_units[AXIS] & ~scenario.regiments
         if seat != AXIS or not divisions:
             return 0
-        done = divisions & (p.travelled | p.entrained | p.rebuilt)
+        done = divisions & (p.travelled | p.entrained | p.rebuilt | movement.confined(s))
         return s.standing.stamps[AXIS], done, [p.steps[unit] for unit in hexes(divisions)]
 
     def unit(self, s: WarState) -> Narrowing:
@@ -335,7 +335,7 @@ def take(s: WarState, unit: int) -> None:
     control.enter(s, unit, 1 << s.position.at[unit])
 
 
-@case("8.26a", "8.26c", "8.35")
+@case("7.35a", "8.26a", "8.26c", "8.35")
 def settle_drops(s: WarState) -> None:
     """The air interdiction phase begins: who has dropped holds his hex, unless he is out of supply, which ends him (8.26)."""
     p = s.position
@@ -348,6 +348,7 @@ def settle_drops(s: WarState) -> None:
         s.eliminate(unit, "8.26c", "is cut off where it has dropped")
     for unit in hexes(landed & s.on_map(s.phasing)):
         take(s, unit)
+    beaches.relieve(s)
     fortify.raze(s)
 
 

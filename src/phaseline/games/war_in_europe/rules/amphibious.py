@@ -12,7 +12,8 @@ from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import NOWHERE, SeaPhase
 from phaseline.games.war_in_europe.rules import beaches, shipping, voyage
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.games.war_in_europe.terms import Store
+from phaseline.hexgrid import hexes, mask_of
 
 
 @case("7.0a", "7.0b", "7.0f", "7.3a", "7.31", "7.32", "7.33a", "7.33b", "7.33c", "7.36a", "14.61")
@@ -73,34 +74,45 @@ class AssaultCoast(OrderRule[orders.Assault, WarState]):
 
 
 def _coasts(s: WarState, unit: int) -> Narrowing:
-    """The coasts that a unit may assault, in the turn of a planned landing only those of the plan."""
+    """The coasts that a unit may assault, as long as a landing is planned only those of the plan."""
     found = beaches.shores(s, unit, s.choose_hex("7.33a"))
-    if plan := shipping.planned(s, s.position.at[unit]):
-        names = ", ".join(labels(s, plan))
-        found = found.only(plan, "4.3", f"the landing of this turn is planned for {names}")
+    if goals := shipping.planned(s, s.position.at[unit]):
+        names = ", ".join(labels(s, goals))
+        found = found.only(goals, "4.3", f"the landing of this turn is planned for {names}")
     return found
 
 
 @case("4.3")
+def plan(s: WarState, seat: int) -> Store | None:
+    """The Points with which a side has to make a landing by the plan of the scenario in this turn (R175)."""
+    return next(
+        (
+            store
+            for store in s.scenario.stores
+            if store.divisions and store.seat == seat and shipping.in_force(s, store)
+        ),
+        None,
+    )
+
+
+@case("4.3")
 def missing(s: WarState, seat: int) -> int:
-    """How many divisions have still to land by the plan of this turn, as long as any that is able to could (R175)."""
-    if s.scenario.options.free_landing:
+    """How many divisions have still to land by the plan, as long as any that is able to could (R175)."""
+    store = plan(s, seat)
+    if store is None:
         return 0
-    for store in s.scenario.stores:
-        if store.divisions and store.turn == s.position.turn and store.seat == seat:
-            ashore = s.units_in(store.goals, seat) & s.position.ashore & s.scenario.divisions
-            lacking = store.divisions - ashore.bit_count()
-            if lacking > 0 and _could_land(s, store.goals):
-                return lacking
-    return 0
+    ashore = s.units_in(store.goals, seat) & s.position.ashore & s.scenario.divisions
+    lacking = store.divisions - ashore.bit_count()
+    return lacking if lacking > 0 and _could_land(s, store) else 0
 
 
-def _could_land(s: WarState, goals: Mask) -> bool:
-    """Whether any division that is able to sail could still assault one of some coasts."""
+def _could_land(s: WarState, store: Store) -> bool:
+    """Whether any division that is able to sail with some Points could still assault one of their coasts."""
     rule = AssaultCoast()
     if rule.gate(s) is not None:
         return False
-    return any(rule.to(s, unit).mask & goals for unit in hexes(rule.unit(s).mask & s.scenario.divisions))
+    able = rule.unit(s).mask & s.scenario.divisions & s.units_in(store.area, store.seat)
+    return any(rule.to(s, unit).mask & store.goals for unit in hexes(able))
 
 
 def _not_there(s: WarState, unit: int, hex: int) -> Refusal:

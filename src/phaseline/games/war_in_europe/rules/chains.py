@@ -144,7 +144,7 @@ def _net(s: WarState, seat: int) -> Net:
     closed = board.grid.all & ~free
     held = p.owner[seat] & free
     posts = _posts(s, seat)
-    piers = p.piers & held
+    piers = harbours.piers(s, seat) & held
     ports = (board.ports & ~(board.minor_ports & p.suppressed) | harbours.artificial(s)) & held
     ports &= ~harbours.idle(s)
     for port, channel in board.channels.items():

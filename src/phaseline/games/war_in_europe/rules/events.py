@@ -10,11 +10,14 @@ from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
 
-@case("4.3")
+@case("4.3", "tbl.5.8.fort")
 def begin_turn(s: WarState) -> None:
-    """As a turn begins: neutrals join, hexes that were only lent go back."""
+    """As a turn begins: neutrals join, hexes that were only lent go back, lines are ready where their side holds the hex (R131)."""
     neutrals.look_round(s)
     p = s.position
+    for wall in s.scenario.lines:
+        if 1 < wall.since == p.turn:
+            p.razed |= wall.area & ~p.owner[wall.seat]
     for rule in s.scenario.special.lent:
         if p.turn == rule.until + 1:
             kept = mask_of(hex for hex in hexes(rule.area) if control.entered(hex) in p.flags)

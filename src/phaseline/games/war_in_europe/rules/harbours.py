@@ -32,14 +32,18 @@ def waters(s: WarState, seat: int) -> Mask:
 
 @case("4.3")
 def wrecked(s: WarState) -> Mask:
-    """Major Ports that have changed hands so lately that they are but Minor Ports, where the scenario says so (R151)."""
+    """Major Ports that have changed hands so lately that they are but Minor Ports, where the scenario says so (R151).
+
+    An artificial harbour in the hex is not among what was destroyed (R174).
+    """
     found = s.scenario.special.wrecks
     if found is None or not s.position.taken:
         return 0
     turn = s.position.turn
-    return mask_of(
+    late = mask_of(
         hex for hex, since in s.position.taken.items() if turn - since < found.longer.get(hex, found.turns)
     )
+    return late & ~artificial(s)
 
 
 @case("4.3")
@@ -59,11 +63,22 @@ def idle(s: WarState) -> Mask:
 
 @case("4.3", "7.35a")
 def artificial(s: WarState) -> Mask:
-    """The beach with an artificial harbour, as long as it lasts and the Amphibious Point is there (R174)."""
+    """The beach with an artificial harbour, as long as it lasts, the Amphibious Point is there, and its side holds it (R174)."""
     p, rule = s.position, s.scenario.setup.special.harbour
     if rule is None or p.harbour < 0 or p.turn > rule.until:
         return 0
-    return 1 << p.harbour & p.piers
+    return 1 << p.harbour & p.piers & p.owner[SEATS.index(rule.side)]
+
+
+@case("7.35a")
+def piers(s: WarState, seat: int) -> Mask:
+    """The beaches with an Amphibious Point of a side: one that the enemy takes, or still holds, serves no enemy (R173)."""
+    p, stores = s.position, s.scenario.stores
+    return (
+        mask_of(hex for hex, entry in p.lent.items() if stores[entry].seat == seat) & p.piers
+        if p.piers
+        else 0
+    )
 
 
 @case("4.3")

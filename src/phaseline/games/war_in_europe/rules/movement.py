@@ -264,6 +264,11 @@ def leavers(s: WarState, unit: int) -> Mask:
     return movers & ~(1 << unit)
 
 
+def confined(s: WarState) -> Mask:
+    """The units that a scenario confines to some hexes, or to their own, for the time being."""
+    return union(leash.units for leash in s.leashes())
+
+
 def bound(s: WarState, found: Narrowing) -> Narrowing:
     """Without units that a scenario confines to some hexes, or to their own, for the time being."""
     for leash in s.leashes():

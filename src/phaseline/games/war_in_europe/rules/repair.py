@@ -109,8 +109,7 @@ def sound_ports(s: WarState, seat: int) -> Mask:
     A scenario may let a side use all. An artificial harbour has never changed hands.
     """
     p, needed = s.position, s.scenario.tables.rail.port_turns
-    found = (s.scenario.board.major_ports | harbours.artificial(s)) & p.owner[seat]
-    if SEATS[seat] in s.scenario.setup.special.any_port:
-        return found
-    waiting = mask_of(hex for hex in p.taken if p.turn - p.repaired.get(hex, p.turn) < needed)
-    return found & ~waiting
+    found, harbour = s.scenario.board.major_ports, harbours.artificial(s)
+    if SEATS[seat] not in s.scenario.setup.special.any_port:
+        found &= ~mask_of(hex for hex in p.taken if p.turn - p.repaired.get(hex, p.turn) < needed)
+    return (found | harbour) & p.owner[seat]

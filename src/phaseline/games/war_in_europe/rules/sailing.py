@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from phaseline.drill.lookups import labels
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -213,8 +214,11 @@ class EndSea(EndStep[orders.Done, WarState]):
 
     def gate(self, s: WarState) -> Refusal | None:
         """Not while divisions are missing on the coasts of the plan that could still go there."""
-        missing = amphibious.missing(s, s.frame(SeaPhase).seat)
+        seat = s.frame(SeaPhase).seat
+        missing = amphibious.missing(s, seat)
         if not missing:
             return None
         more = "one more division" if missing == 1 else f"{missing} more divisions"
-        return Refusal("4.3", f"the landing of this turn is not complete: it takes {more} ashore")
+        plan = amphibious.plan(s, seat)
+        coasts = ", ".join(labels(s, plan.goals if plan else 0))
+        return Refusal("4.3", f"the landing of this turn is not complete: it takes {more} ashore in {coasts}")

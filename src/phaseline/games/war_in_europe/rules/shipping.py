@@ -12,6 +12,7 @@ from phaseline.games.war_in_europe.particulars import Ferry
 from phaseline.games.war_in_europe.position import SeaPhase, due_point
 from phaseline.games.war_in_europe.rules import chains, harbours, rail, repair, supply
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.games.war_in_europe.terms import Store
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.lines import EVERYWHERE, extend, shortest
 
@@ -41,7 +42,8 @@ def ports(s: WarState, seat: int) -> Mask:
     Where there are two in a hex both are suppressed (13.31).
     """
     p, board = s.position, s.scenario.board
-    working = board.major_ports | harbours.artificial(s) | (board.minor_ports | p.piers) & ~p.suppressed
+    small = board.minor_ports | harbours.piers(s, seat)
+    working = board.major_ports | harbours.artificial(s) | small & ~p.suppressed
     return working & p.owner[seat] & ~s.occupied(1 - seat) & ~harbours.idle(s)
 
 
@@ -275,16 +277,23 @@ def price(s: WarState, unit: int) -> int:
 @case("7.0c", "7.11a")
 def afloat(s: WarState, seat: int, port: Hex) -> int:
     """The Naval Transport Points that can carry units from a port: not those that serve in other waters (7.0)."""
-    p, found = s.position, s.position.fleet[seat]
-    for area, most in _squadrons(s, seat).items():
+    found = s.position.fleet[seat]
+    for area, left in by_sea(s, seat).items():
         if area in s.scenario.board.areas_of(port):
-            found = min(found, most - p.flags.get(sailed(area), 0))
+            found = min(found, left)
     return found
 
 
 def _squadrons(s: WarState, seat: int) -> dict[str, int]:
     side: Side = SEATS[seat]  # type: ignore[assignment]
     return s.scenario.setup.squadrons.get(side, {})
+
+
+@case("7.0c")
+def by_sea(s: WarState, seat: int) -> dict[str, int]:
+    """The Naval Transport Points that are left in each sea, where each has its own (R192)."""
+    flags = s.position.flags
+    return {area: most - flags.get(sailed(area), 0) for area, most in _squadrons(s, seat).items()}
 
 
 def sailed(area: str) -> str:
@@ -334,12 +343,21 @@ def stores(s: WarState, seat: int) -> Mask:
 
 @case("4.3", "7.3a")
 def planned(s: WarState, port: Hex) -> Mask:
-    """The coasts for which the Amphibious Points that come in this turn are meant, if the scenario names any (R175)."""
-    if s.scenario.options.free_landing:
-        return 0
-    return union(
-        store.goals for store in s.scenario.stores if store.turn == s.position.turn and store.area >> port & 1
-    )
+    """The coasts for which the Amphibious Points of a port are meant, while a plan of the scenario is in force (R175)."""
+    return union(store.goals for store in s.scenario.stores if store.area >> port & 1 and in_force(s, store))
+
+
+@case("4.3")
+def in_force(s: WarState, store: Store) -> bool:
+    """Whether the landing for which some Points come is made by a plan: in their turn, or until anybody has landed so.
+
+    Else who had nobody in port in that turn could land anywhere a week later (R175).
+    """
+    turn = s.position.turn
+    if s.scenario.options.free_landing or not store.goals or turn < store.turn:
+        return False
+    overdue = store.divisions and not s.position.beaches & store.goals
+    return turn == store.turn or bool(overdue)
 
 
 @case("7.0b", "7.3b", "7.3c")

@@ -113,21 +113,23 @@ def test_who_leads_an_offensive_sends_an_activated_unit_where_one_must_take_part
     s = state_of(new_match(historical, 1)).copy()
     number = historical.number
     caen, marker, village = (hex_of(historical, label) for label in ("3304", "3205", "3303"))
-    for order in (orders.PlanNone(), orders.Done(), orders.Begin("movement")):
+    opening = (orders.PlanNone(), orders.Done(), orders.Begin("movement"))
+    for order in opening:
         s.apply(ALLIED, order)
     s.position.turn, s.position.offensives = 2, 1
     s.changed()
     legal = s.legal(ALLIED)
     moves = (orders.Move(u, to) for u in legal.values(orders.Move) for to in legal.values(orders.Move, u))
     s.apply(ALLIED, next(moves))
-    for order in (
+    offensive = (
         orders.Offensive(marker),
         orders.Begin("movement"),
         orders.Move(number["1SS"], village),
         orders.Done(),
         orders.Attack(number["84"], caen),
-    ):
-        s.apply(GERMAN, order)
+    )
+    for given in offensive:
+        s.apply(GERMAN, given)
     assert s.legal(GERMAN).refusal(orders.Roll()) is not None
     chosen = EisenhowerPlanner(historical, GERMAN, 1).decide(s, s.path())
     assert isinstance(chosen, orders.Join)

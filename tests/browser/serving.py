@@ -9,7 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -35,10 +35,16 @@ class CannotServe(RuntimeError):
 
 
 @contextmanager
-def started(what: str, command: Sequence[str], says: re.Pattern[str]) -> Iterator[str]:
-    """A program that is running: what it `says` to begin with, the first group of it. Raises `CannotServe`."""
+def started(
+    what: str, command: Sequence[str], says: re.Pattern[str], end: Callable[[subprocess.Popen[str]], None]
+) -> Iterator[str]:
+    """A program that is running: what it `says` to begin with, the first group of it; `end` asks it to end.
+
+    Raises `CannotServe`.
+    """
     with subprocess.Popen(
         command,
+        start_new_session=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -55,15 +61,29 @@ def started(what: str, command: Sequence[str], says: re.Pattern[str]) -> Iterato
         try:
             yield found[1]
         finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(timeout=20)
+            end(process)
+            try:
+                process.wait(timeout=20)
+            finally:
+                process.kill()  # or leaving would wait for it for ever
+
+
+def interrupted(process: subprocess.Popen[str]) -> None:
+    """As by Ctrl-C."""
+    process.send_signal(signal.SIGINT)
+
+
+def terminated(process: subprocess.Popen[str]) -> None:
+    """With all that it has started: an interrupt would be lost where whoever started the tests ignores it."""
+    os.killpg(process.pid, signal.SIGTERM)
 
 
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """The address of a service whose database lies in `folder`. Raises `CannotServe`."""
     command = [sys.executable, "-m", "phaseline", "serve", "--port", "0", "--workers", "1"]
-    with started("the service", [*command, "--database", str(folder / "matches.sqlite3")], SERVED) as address:
+    command += ["--database", str(folder / "matches.sqlite3")]
+    with started("the service", command, SERVED, interrupted) as address:
         yield address
 
 
@@ -76,7 +96,8 @@ def chromium(folder: Path) -> Iterator[str]:
     settings = folder / "chromium.json"
     settings.write_text(json.dumps({"executablePath": path, "args": SWITCHES}), "utf-8")
     command = [sys.executable, "-m", "playwright", "launch-server", "--browser", "chromium"]
-    with started("Chromium", [*command, "--config", str(settings)], LAUNCHED) as address:
+    command += ["--config", str(settings)]
+    with started("Chromium", command, LAUNCHED, terminated) as address:
         yield address
 
 

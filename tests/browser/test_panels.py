@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 from tests.browser.sizes import PHONE
@@ -108,7 +109,7 @@ def test_escape_closes_one_panel_after_the_other_and_a_coming_battle_has_its_odd
     expect(table.page.get_by_test_id("forecast")).to_contain_text("Battle in Palermo")
 
 
-def test_a_match_under_way_says_what_of_it_can_be_saved(table: Table) -> None:
+def test_a_match_under_way_says_what_of_it_can_be_saved(table: Table, tmp_path: Path) -> None:
     """What is open to all can be saved whole at any time; a match with secrets only as one side knows it."""
     page = table.page
     table.new("skirmish", "ford", open=True)
@@ -116,7 +117,10 @@ def test_a_match_under_way_says_what_of_it_can_be_saved(table: Table) -> None:
     page.keyboard.press("F10")
     with page.expect_download() as whole:
         page.get_by_role("button", name="Record").click()
-    assert whole.value.path().read_text() == table.http.get(f"/api/matches/{table.match}/record").text
+    whole.value.save_as(tmp_path / "whole.record")
+    assert (tmp_path / "whole.record").read_text() == table.http.get(
+        f"/api/matches/{table.match}/record"
+    ).text
     table.new("skirmish", "ford", players=(HUMAN, {"kind": "agent", "agent": "passive"}))
     table.sit()
     page.keyboard.press("F10")

@@ -13,6 +13,7 @@ from phaseline.ai.war_in_europe.ground import FAR
 from phaseline.ai.war_in_europe.pull import Pull
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
 from phaseline.ai.war_in_europe.supplying import Quartermaster
+from phaseline.ai.war_in_europe.telling import going
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.rules import movement
@@ -106,8 +107,7 @@ class March:
             order: Order = orders.Move(unit, hex)
             if not (self.view.reach(unit) | movement.one_hex(self.s, unit)) >> hex & 1:
                 order = orders.March(unit, hex)
-            where = called(self.s.scenario.lexicon, hex)
-            yield Intent(order, f"{self.s.scenario.spoken[unit]} to {where}: {why}.")
+            yield Intent(order, going(self.s.scenario, unit, hex, why))
 
     # -- all moves ----------------------------------------------------------------------------------------------------
 

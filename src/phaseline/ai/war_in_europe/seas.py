@@ -99,12 +99,12 @@ class Fleet:
         """Whether somebody stands where the enemy can be reached over land."""
         return bool(self.s.on_map(self.seat) & ~self.overseas)
 
-    def muster(self) -> list[Order]:
+    def muster(self) -> list[orders.Move]:
         """Units that have to cross the sea go to the next port."""
         s = self.s
         if not self.sailing:
             return []
-        at, found = s.position.at, list[Order]()
+        at, found = s.position.at, list[orders.Move]()
         ports = shipping.ports(s, self.seat)
         movers = self.overseas & ~s.units_in(ports, self.seat) & ~s.scenario.repairers
         movers &= movement.movable(s).mask

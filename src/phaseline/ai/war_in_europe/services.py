@@ -12,7 +12,9 @@ from phaseline.ai.war_in_europe.seas import Fleet
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.ai.war_in_europe.skies import Staffel
 from phaseline.ai.war_in_europe.supplying import Quartermaster
+from phaseline.ai.war_in_europe.telling import going
 from phaseline.engine.orders import Order
+from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask
 
@@ -52,12 +54,12 @@ class Services:
 
     def errands(self, view: Situation) -> list[Intent]:
         """What is done before the army marches: railways repaired, ports filled."""
-        found = [*Railways(view).repairs(), *Fleet(view).muster()]
-        return [Intent(order) for order in found]
+        repairs = [Intent(order) for order in Railways(view).repairs()]
+        return repairs + [_sent(view, order, "to go on board there") for order in Fleet(view).muster()]
 
     def supply(self, view: Situation) -> list[Intent]:
         """What mobile supply units do when the army has gone its way: it was in theirs."""
-        return [Intent(order) for order in Quartermaster(view).posts()]
+        return [_sent(view, order, "with supply") for order in Quartermaster(view).posts()]
 
     def reserved(self, view: Situation) -> Mask:
         """The units that the march leaves alone: they wait for a train or a ship, or carry out an errand."""
@@ -99,3 +101,7 @@ class Services:
 
     def _rails(self, sight: S) -> Railways:
         return Railways(self._view(sight))
+
+
+def _sent(view: Situation, order: orders.Move, why: str) -> Intent:
+    return Intent(order, going(view.s.scenario, order.unit, order.to, why))

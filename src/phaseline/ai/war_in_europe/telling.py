@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from phaseline.ai.planning.telling import called
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.scenario import WarScenario
+from phaseline.hexgrid import Hex
 
 WHY: Mapping[type[Order], str] = {
     orders.Commit: "there these Air Points are of most use in this turn",
@@ -50,3 +53,8 @@ WHY: Mapping[type[Order], str] = {
     orders.Done: "nothing more here does more good than harm",
 }
 """Why an order is given that no plan explains, by what the staff goes by."""
+
+
+def going(scenario: WarScenario, unit: int, hex: Hex, why: str) -> str:
+    """Why a unit is sent to a hex."""
+    return f"{scenario.spoken[unit]} to {called(scenario.lexicon, hex)}: {why}."

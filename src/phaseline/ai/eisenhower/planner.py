@@ -221,7 +221,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         frozen = s.position.moved | s.position.ashore
         for unit in self._ready(view):
             here = 1 << s.position.at[unit]
-            stuck = not moving or frozen >> unit & 1 or self._frozen_zone(s) & here
+            stuck = not moving or frozen >> unit & 1 or view.still & here
             found[unit] = here if stuck else view.reach(unit)
         if s.offensive:
             return found
@@ -239,12 +239,6 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 found[unit] = view.march_from(unit, entry, factors) if moving else entry
         self._stone = stepping_stone(view, found, fresh) if moving else None
         return found if self._stone is None else found | self._stone.places
-
-    def _frozen_zone(self, s: EisenhowerState) -> Mask:
-        """Where units may not move on Turn 1 (3.2.4)."""
-        if s.position.turn != 1:
-            return 0
-        return s.scenario.board.south if self.seat == ALLIED else s.scenario.board.north
 
     def _targets(self, view: Situation) -> Mask:
         s = view.s

@@ -434,6 +434,14 @@ class Situation:
         return self.ground.column(force, max(1, factors)) - self.covers[hex] if force else NO_STRIKE
 
     @cached_property
+    def still(self) -> Mask:
+        """Where the side may not move on Turn 1 (3.2.4)."""
+        board = self.s.scenario.board
+        if self.s.position.turn != 1:
+            return 0
+        return board.south if self.seat == ALLIED else board.north
+
+    @cached_property
     def covers(self) -> dict[Hex, int]:
         """The columns that the ground shifts for a defender of this side, by hex."""
         german = self.seat == GERMAN

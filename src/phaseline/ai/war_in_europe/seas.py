@@ -172,7 +172,8 @@ class Fleet:
     def complete(self) -> Order | None:
         """Who has still to land by the plan of a scenario, where it is safest: the phase does not end before."""
         s = self.s
-        if not amphibious.missing(s, self.seat):
+        plan = amphibious.plan(s, self.seat)
+        if plan is None or not amphibious.missing(s, plan):
             return None
         legal = s.legal(self.seat)
         ways = [

@@ -96,12 +96,9 @@ def plan(s: WarState, seat: int) -> Store | None:
 
 
 @case("4.3")
-def missing(s: WarState, seat: int) -> int:
-    """How many divisions have still to land by the plan, as long as any that is able to could (R175)."""
-    store = plan(s, seat)
-    if store is None:
-        return 0
-    ashore = s.units_in(store.goals, seat) & s.position.ashore & s.scenario.divisions
+def missing(s: WarState, store: Store) -> int:
+    """How many divisions have still to land with these Points, as long as any that is able to could (R175)."""
+    ashore = s.units_in(store.goals, store.seat) & s.position.ashore & s.scenario.divisions
     lacking = store.divisions - ashore.bit_count()
     return lacking if lacking > 0 and _could_land(s, store) else 0
 

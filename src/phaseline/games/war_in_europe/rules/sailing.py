@@ -214,11 +214,9 @@ class EndSea(EndStep[orders.Done, WarState]):
 
     def gate(self, s: WarState) -> Refusal | None:
         """Not while divisions are missing on the coasts of the plan that could still go there."""
-        seat = s.frame(SeaPhase).seat
-        missing = amphibious.missing(s, seat)
-        if not missing:
+        plan = amphibious.plan(s, s.frame(SeaPhase).seat)
+        if plan is None or not (missing := amphibious.missing(s, plan)):
             return None
         more = "one more division" if missing == 1 else f"{missing} more divisions"
-        plan = amphibious.plan(s, seat)
-        coasts = ", ".join(labels(s, plan.goals if plan else 0))
+        coasts = ", ".join(labels(s, plan.goals))
         return Refusal("4.3", f"the landing of this turn is not complete: it takes {more} ashore in {coasts}")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from litestar import MediaType, Response, get
+from litestar.datastructures import CacheControlHeader
 from litestar.file_system import BaseLocalFileSystem
 from litestar.handlers import HTTPRouteHandler
 from litestar.router import Router
@@ -13,6 +14,11 @@ from litestar.static_files import create_static_files_router
 from litestar.types import FileInfo, PathType
 
 FOLDER = Path(__file__).parent.parent / "page"
+BUILT = "assets"
+FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+"""Of the built files, whose names change with what is in them: they need not be asked for twice."""
+ASKED = CacheControlHeader(no_cache=True)
+"""Of the page that names them: it is small, and asked for every time."""
 MISSING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Phaseline</title>
 <h1>The page is not built</h1>
 <p>The service runs, but the page it should show has not been made. In the source folder, <code>./run play</code>
@@ -43,6 +49,19 @@ def handlers(folder: Path = FOLDER) -> list[HTTPRouteHandler | Router]:
         return [missing]
     return [
         create_static_files_router(
-            path="/", directories=[folder], file_system=Files(), html_mode=True, include_in_schema=False
-        )
+            path=f"/{BUILT}",
+            directories=[folder / BUILT],
+            file_system=Files(),
+            cache_control=FOR_EVER,
+            name=BUILT,
+            include_in_schema=False,
+        ),
+        create_static_files_router(
+            path="/",
+            directories=[folder],
+            file_system=Files(),
+            html_mode=True,
+            cache_control=ASKED,
+            include_in_schema=False,
+        ),
     ]

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from phaseline.drill.files import Library, Sourced
+from phaseline.engine.amounts import Count, Modifier, Positive
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 
@@ -27,7 +28,7 @@ UnitType = Literal[
     "panzer",
     "paratroop",
 ]
-Factors = tuple[int, int, int]
+Factors = tuple[Count, Count, Count]
 
 
 @case("2.4a", "2.4b", "2.6a", "2.7a", "2.9c", "2.10")
@@ -74,9 +75,9 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class CounterSheet(Sourced, frozen=True):
     """How many counters there are."""
 
-    total: int
-    units: int
-    markers: dict[str, int]
+    total: Count
+    units: Count
+    markers: dict[str, Count]
 
 
 class Counters(Struct, frozen=True, forbid_unknown_fields=True):
@@ -89,53 +90,53 @@ class Counters(Struct, frozen=True, forbid_unknown_fields=True):
 class Terrain(Sourced, frozen=True):
     """A line of the Terrain Effects Chart: cost to enter, columns to the left, stacking limit."""
 
-    cost: int
-    mountain_capable: int
-    shift: int
-    stack: int
+    cost: Positive
+    mountain_capable: Positive
+    shift: Modifier
+    stack: Positive
 
 
 class Crossing(Sourced, frozen=True):
     """Movement factors for hexsides, the pass and enemy zones of control."""
 
-    river: int
-    rhine: int
-    seine: int
-    seine_german: int
-    scheldt: int
-    pass_: int
-    ezoc: int
+    river: Count
+    rhine: Count
+    seine: Count
+    seine_german: Count
+    scheldt: Count
+    pass_: Count
+    ezoc: Count
 
 
 class Shifts(Sourced, frozen=True):
     """Columns that circumstances shift an attack."""
 
-    city: int
-    fortification: int
-    west_wall_turn_3: int
-    west_wall: int
-    river: int
-    rhine: int
-    invasion: int
-    concentric: int
-    bombers: int
-    offensive: int
-    difficulty: int
+    city: Modifier
+    fortification: Modifier
+    west_wall_turn_3: Modifier
+    west_wall: Modifier
+    river: Modifier
+    rhine: Modifier
+    invasion: Modifier
+    concentric: Modifier
+    bombers: Modifier
+    offensive: Modifier
+    difficulty: Modifier
 
 
 class Past(Sourced, frozen=True):
     """What each column past an end of the results table adds."""
 
-    attacker: int
-    defender: int
+    attacker: Modifier
+    defender: Modifier
 
 
 class Stacking(Sourced, frozen=True):
     """Stacking limits that do not depend on terrain."""
 
-    beachhead: int
+    beachhead: Positive
     waived_hex: str
-    german_mobile_in_italy: int
+    german_mobile_in_italy: Positive
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,10 +154,10 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
 class TurnBox(Sourced, frozen=True):
     """A box of the Turn Track: months, ports required, reminders."""
 
-    turn: int
+    turn: Positive
     label: str
     months: tuple[str, ...]
-    ports: int
+    ports: Count
     notes: tuple[str, ...] = ()
 
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from phaseline.drill.files import Library, Sourced
+from phaseline.engine.amounts import Count, Modifier, Positive
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.france44.position import Weather
@@ -34,12 +35,12 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
     nation: Nation
     type: UnitType
-    combat: int
-    movement: int
+    combat: Count
+    movement: Count
     start: Start
-    half: int = 0
+    half: Count = 0
     hex: str = ""
-    since: int = 1
+    since: Positive = 1
     rulebook: tuple[str, ...] = ()
 
     @property
@@ -67,19 +68,19 @@ class Ship(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     name: str
     nation: Nation
-    combat: int
+    combat: Count
     hex: str
 
 
 class Sheet(Sourced, frozen=True):
     """How many of the other counters there are; what the strategic bomber is worth."""
 
-    trucks: int
-    transports: int
-    mulberries: int
-    v1: int
-    v2: int
-    bomber: int
+    trucks: Count
+    transports: Count
+    mulberries: Count
+    v1: Count
+    v2: Count
+    bomber: Count
 
 
 class Counters(Struct, frozen=True, forbid_unknown_fields=True):
@@ -94,95 +95,95 @@ class Counters(Struct, frozen=True, forbid_unknown_fields=True):
 class Effects(Sourced, frozen=True):
     """What a weather does: see `tables.toml`."""
 
-    range: int
+    range: Count
     halved: bool = False
     mechanized: bool = False
     halves_bomber: bool = False
     flying: bool = True
-    air_dice: int = 0
+    air_dice: Modifier = 0
     invasions: bool = False
     drops: bool = True
-    defence: int = 1
+    defence: Positive = 1
 
 
 class Terrain(Sourced, frozen=True):
     """Movement points to enter, and what the defence is multiplied by."""
 
-    cost: int
-    defence: int
+    cost: Positive
+    defence: Positive
 
 
 class Places(Sourced, frozen=True):
     """What the defence is multiplied by in places and works; the low-tide turns of beaches (25.1)."""
 
-    city: int
-    town: int
-    fortified: int
-    beach: int
-    low_tide: tuple[int, ...]
+    city: Positive
+    town: Positive
+    fortified: Positive
+    beach: Positive
+    low_tide: tuple[Count, ...]
 
 
 class Crossing(Sourced, frozen=True):
     """What it costs to cross a river, in place of a clear hex's point, and to enter or leave a hex under enemy air."""
 
-    river: int
-    interdicted: int
+    river: Count
+    interdicted: Count
 
 
 class Stacking(Sourced, frozen=True):
     """How many may stand in a hex (7.1, 7.11)."""
 
-    units: int
-    headquarters: int
-    wings_town: int
-    wings_city: int
+    units: Count
+    headquarters: Count
+    wings_town: Count
+    wings_city: Count
 
 
 class Air(Sourced, frozen=True):
     """Reach of air units and V units in hexes, and the turns of the V units (9)."""
 
-    reach: int
-    interceptors: int
-    v_range: int
-    v1_from: int
-    v2_from: int
-    v1_passes_until: int
+    reach: Count
+    interceptors: Count
+    v_range: Count
+    v1_from: Count
+    v2_from: Count
+    v1_passes_until: Count
 
 
 class Sea(Sourced, frozen=True):
     """Hexes that a transport point carries a division, and drops (12, 13, 18)."""
 
-    last_invasion: int
-    infantry: int
-    armour: int
-    shipped: int
-    drops: int
-    drop_range: int
+    last_invasion: Count
+    infantry: Count
+    armour: Count
+    shipped: Count
+    drops: Count
+    drop_range: Count
 
 
 class Supply(Sourced, frozen=True):
     """Capacities of ports and what else supply counts (16)."""
 
-    minor: int
-    repair: int
-    major: int
-    repair_delay: int
-    out_of_supply: int
-    german_dumps: int
-    headquarters_range: int
+    minor: Count
+    repair: Count
+    major: Count
+    repair_delay: Count
+    out_of_supply: Count
+    german_dumps: Count
+    headquarters_range: Count
 
 
 class Replacements(Sourced, frozen=True):
     """Rates and first turns (15)."""
 
-    german: int
-    german_from: int
-    allied: int
-    allied_from: int
-    airborne_from: int
-    french: int
-    french_from: int
-    enemy_within: int
+    german: Count
+    german_from: Count
+    allied: Count
+    allied_from: Count
+    airborne_from: Count
+    french: Count
+    french_from: Count
+    enemy_within: Count
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,11 +205,11 @@ class Tables(Struct, frozen=True, forbid_unknown_fields=True):
 class TurnLine(Sourced, frozen=True):
     """A line of the turn chart: dates, what is added to the weather die, the numbers of its notes."""
 
-    turn: int
+    turn: Positive
     first: str
     last: str
-    weather: int
-    notes: tuple[int, ...] = ()
+    weather: Modifier
+    notes: tuple[Count, ...] = ()
 
 
 class TurnChart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -223,9 +224,9 @@ class Arrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `hexes` are those of the entry, or others, that it comes in at as long as one of them is open.
     """
 
-    turn: int
+    turn: Positive
     entry: str
-    steps: int = 2
+    steps: Positive = 2
     hexes: tuple[str, ...] = ()
 
 
@@ -233,22 +234,22 @@ class Held(Sourced, frozen=True):
     """Units that wait for something: they do not move before a turn, unless enemy land units come within so many hexes."""
 
     units: tuple[str, ...] = ()
-    until: int = 0
-    within: int = 0
+    until: Count = 0
+    within: Count = 0
 
 
 class Exit(Sourced, frozen=True):
     """Hexes at the edge from which German units may leave the map for good, in these turns."""
 
     hexes: tuple[str, ...] = ()
-    turns: tuple[int, int] = (0, 0)
+    turns: tuple[Count, Count] = (0, 0)
 
 
 class PortStart(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A major port in Allied hands when a scenario begins: the turn it was taken in, how far it has been repaired."""
 
-    taken: int
-    level: int = 0
+    taken: Count
+    level: Count = 0
 
 
 class Goal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -262,21 +263,21 @@ class Goal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     units named in `but` do not count. `title` is what people call it, where it is not about a place.
     """
 
-    points: int
+    points: Modifier
     side: Literal["Allied", "German"] = "Allied"
     title: str = ""
     hex: str = ""
     joined: bool = False
     division: bool = False
     fed: bool = False
-    by: int = 0
+    by: Count = 0
     once: bool = False
-    divisions: int = 0
-    dead: int = 0
-    steps: int = 0
+    divisions: Count = 0
+    dead: Count = 0
+    steps: Count = 0
     types: tuple[UnitType, ...] = ()
     saved: Literal["", "divisions", "steps"] = ""
-    since: int = 0
+    since: Count = 0
     rows: tuple[int, int] | None = None
     but: tuple[str, ...] = ()
 
@@ -319,7 +320,7 @@ class Setup(Sourced, frozen=True):
     """
 
     title: str
-    turns: tuple[int, int]
+    turns: tuple[Count, Count]
     units: tuple[str, ...] = ()
     ships: tuple[str, ...] | None = None
     wings: tuple[str, ...] | None = None
@@ -331,34 +332,34 @@ class Setup(Sourced, frozen=True):
     arrivals: dict[str, Arrival] = field(default_factory=dict)
     landing_beaches: tuple[str, ...] = ()
     mulberries: tuple[str, ...] = ()
-    trucks: tuple[int, int] | None = None
+    trucks: tuple[Count, Count] | None = None
     allied_trucks: tuple[str, ...] = ()
     german_trucks: tuple[str, ...] = ()
-    allied_dumps: dict[str, int] = field(default_factory=dict)
-    german_dumps: dict[str, int] = field(default_factory=dict)
-    heads: dict[str, int] = field(default_factory=dict)
+    allied_dumps: dict[str, Count] = field(default_factory=dict)
+    german_dumps: dict[str, Count] = field(default_factory=dict)
+    heads: dict[str, Count] = field(default_factory=dict)
     ports: dict[str, PortStart] = field(default_factory=dict)
     barred_channels: bool = False
-    rates: tuple[int, int] | None = None
+    rates: tuple[Count, Count] | None = None
     held: Held = Held()
     countries: tuple[str, ...] = ()
     sea_columns: tuple[int, int] | None = None
     sea_rows: tuple[int, int] | None = None
     closed: tuple[str, ...] = ()
     boxes: dict[str, str] = field(default_factory=dict)
-    steps: dict[str, int] = field(default_factory=dict)
+    steps: dict[str, Count] = field(default_factory=dict)
     pool: tuple[str, ...] = ()
     control: tuple[str, ...] = ()
     harbours: tuple[str, ...] | None = None
     fixed: bool = False
     opens: Literal["Allied", "German"] = "Allied"
-    transports: int | None = None
-    sorties: int | None = None
+    transports: Count | None = None
+    sorties: Count | None = None
     v1: bool = True
     rebuild: tuple[bool, bool] = (True, True)
     allied_entries: tuple[str, ...] = ()
     landing_entries: tuple[str, ...] = ()
-    late_heads: dict[str, int] = field(default_factory=dict)
+    late_heads: dict[str, Count] = field(default_factory=dict)
     moated: tuple[str, ...] = ()
     corsica_drops: bool = False
     exits: Exit = Exit()

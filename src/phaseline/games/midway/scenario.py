@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 
 from phaseline.atlas.model import HexMap
 from phaseline.engine import Lexicon, Names, OptionsError, Scenario, read_data
+from phaseline.engine.amounts import Count
 from phaseline.engine.lexicon import HexNames, Vocabulary
 from phaseline.engine.packs import DataPack, digest
 from phaseline.games.midway.position import COUNTERS, PLACES
@@ -54,8 +55,8 @@ class Pool(Struct, frozen=True, forbid_unknown_fields=True):
 
     case: str
     provenance: str
-    operations: int
-    incidents: int
+    operations: Count
+    incidents: Count
 
 
 class Errata(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from phaseline.drill.files import Library
 from phaseline.drill.marching import SideFare
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
+from phaseline.engine.amounts import Count, Modifier, Positive
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather
@@ -44,17 +45,17 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     side: Literal["Blue", "Red"]
     kind: Kind
-    attack: tuple[int, int]
-    defence: tuple[int, int]
-    movement: int
+    attack: tuple[Count, Count]
+    defence: tuple[Count, Count]
+    movement: Count
     at: str
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     """What a terrain costs to enter (6.2) and how far it shifts attacks to the left (9.5)."""
 
-    cost: int
-    shift: int
+    cost: Positive
+    shift: Modifier
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,10 +70,10 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """One scenario file. `objectives` are hexes or places worth points each turn (12.1)."""
 
     title: str
-    turns: int
+    turns: Positive
     map: str
     sources: dict[str, tuple[str, ...]]
-    objectives: dict[str, int]
+    objectives: dict[str, Count]
     held_by: dict[str, str]
     units: tuple[Unit, ...]
 
@@ -80,8 +81,8 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 class Result(Struct, frozen=True):
     """A combat result (9.7): steps lost by attacker and defender, and whether the defender retreats."""
 
-    attacker: int
-    defender: int
+    attacker: Count
+    defender: Count
     retreat: bool
 
     @classmethod

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct, field
 
 from phaseline.drill.files import Library, Sourced
+from phaseline.engine.amounts import Count, Modifier, Positive
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.war_in_europe.names import Category, Front, Nation, Side, Size
@@ -141,105 +142,105 @@ class Counters(Struct, frozen=True, forbid_unknown_fields=True):
 class Terrain(Sourced, frozen=True):
     """Movement Points to enter, for mechanized and motorized units and for others; what it does in combat."""
 
-    mechanized: int
-    foot: int
+    mechanized: Positive
+    foot: Positive
     mechanized_zone: bool = True
     """Whether zones of armoured and mechanized units extend into it (9.13)."""
-    die: int = 0
-    defence: int = 1
+    die: Modifier = 0
+    defence: Positive = 1
 
 
 class Crossing(Sourced, frozen=True):
     """A river, and going along a railway on foot or on wheels."""
 
-    river: int
-    rail_mechanized: int
-    rail_foot: int
+    river: Count
+    rail_mechanized: Count
+    rail_foot: Count
 
 
 class Prices(Sourced, frozen=True):
     """Movement Points besides those of the ground: to enter and to leave enemy zones, under interdiction, to overrun."""
 
-    enter_zone: int
-    leave_zone: int
-    interdicted: int
-    overrun: int
-    overrun_odds: int
-    overrun_units: int
+    enter_zone: Count
+    leave_zone: Count
+    interdicted: Count
+    overrun: Count
+    overrun_odds: Positive
+    overrun_units: Positive
 
 
 class ForcedMarch(Sourced, frozen=True):
     """Forced marches (5.6): how much farther, and on which dice the unit suffers."""
 
-    times: int
-    attrition: tuple[int, ...]
+    times: Positive
+    attrition: tuple[Count, ...]
 
 
 class Stacking(Sourced, frozen=True):
     """How many units a hex may hold at the end of a phase (10)."""
 
-    units: int
-    soviet: int
+    units: Positive
+    soviet: Positive
 
 
 class Works(Sourced, frozen=True):
     """What fortified lines do for their owner."""
 
-    defence: int
-    die: int
+    defence: Positive
+    die: Modifier
 
 
 class Rail(Sourced, frozen=True):
     """Rail movement (6)."""
 
-    allowance: int
-    frozen_allowance: int
-    hex: int
-    interdicted: int
-    entrain: int
-    detrain: int
-    leave_zone: int
-    repair: int
-    repair_gauge: int
-    port_turns: int
-    corps: int
+    allowance: Count
+    frozen_allowance: Count
+    hex: Count
+    interdicted: Count
+    entrain: Count
+    detrain: Count
+    leave_zone: Count
+    repair: Count
+    repair_gauge: Count
+    port_turns: Count
+    corps: Count
 
 
 class Sea(Sourced, frozen=True):
     """Sea movement (7)."""
 
-    per_port: int
-    per_port_soviet: int
-    emergency: int
-    recycle: int
-    away: int
+    per_port: Count
+    per_port_soviet: Count
+    emergency: Count
+    recycle: Count
+    away: Count
     mechanized: float
     other: float
-    gunfire: int
-    beach: int
+    gunfire: Count
+    beach: Modifier
 
 
 class Airborne(Sourced, frozen=True):
     """Air movement (8)."""
 
-    transport: int
-    assault: int
-    transport_lost: tuple[int, ...]
-    assault_lost: tuple[int, ...]
-    recycle: int
-    preparation: int
-    regiments: dict[Nation, int]
+    transport: Count
+    assault: Count
+    transport_lost: tuple[Count, ...]
+    assault_lost: tuple[Count, ...]
+    recycle: Count
+    preparation: Count
+    regiments: dict[Nation, Count]
     """Into how many regiments an Axis airborne division breaks down."""
 
 
 class Air(Sourced, frozen=True):
     """The air war (13)."""
 
-    range: int
-    group: int
-    out: int
-    into: int
-    minor_line: int
+    range: Count
+    group: Count
+    out: Count
+    into: Count
+    minor_line: Count
     seasons: dict[Front, dict[Weather, str]]
     """The share of its Points that a side may use, as a fraction (tbl.air.season)."""
 
@@ -247,7 +248,7 @@ class Air(Sourced, frozen=True):
 class AirCombat(Sourced, frozen=True):
     """Odds -> the dice that eliminate the Point attacked (13.22)."""
 
-    odds: dict[str, tuple[int, ...]]
+    odds: dict[str, tuple[Count, ...]]
 
 
 class SeaStrikes(Sourced, frozen=True):
@@ -259,19 +260,19 @@ class SeaStrikes(Sourced, frozen=True):
 class Supply(Sourced, frozen=True):
     """Supply (14)."""
 
-    major: int
-    minor: int
-    beach: int
+    major: Count
+    minor: Count
+    beach: Count
     halved: float
 
 
 class Replacements(Sourced, frozen=True):
     """Replacements (17)."""
 
-    per_points: int
-    other: int
-    ss: int
-    airborne: int
+    per_points: Positive
+    other: Count
+    ss: Count
+    airborne: Count
 
 
 class ResultsData(Sourced, frozen=True):
@@ -311,7 +312,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
     type: str
     at: str = ""
-    turn: int = 0
+    turn: Count = 0
     to: tuple[str, ...] = ()
     nation: Nation | None = None
     reduced: bool = False
@@ -337,7 +338,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     hexes: tuple[str, ...]
     front: Literal["border", "round"] = "round"
     rear: tuple[str, ...] = ()
-    since: int = 1
+    since: Count = 1
 
 
 class Confined(Sourced, frozen=True):
@@ -347,7 +348,7 @@ class Confined(Sourced, frozen=True):
     of `side` stands in one of these hexes as a phase begins.
     """
 
-    until: int
+    until: Count
     units: tuple[str, ...] = ()
     side: Side | None = None
     posts: tuple[str, ...] = ()
@@ -359,11 +360,11 @@ class Confined(Sourced, frozen=True):
 class AirArrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Air Points, or Air Transport Points, that come in a turn."""
 
-    turn: int
+    turn: Count
     side: Side
     front: Front
-    points: int = 0
-    transport: int = 0
+    points: Count = 0
+    transport: Count = 0
 
 
 class Landing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -372,20 +373,20 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `onto`: the coasts that may be assaulted in that first turn, if not all; so many `divisions` at least must land there then.
     """
 
-    turn: int
-    points: int
+    turn: Count
+    points: Count
     at: tuple[str, ...] = ()
     onto: tuple[str, ...] = ()
-    divisions: int = 0
+    divisions: Count = 0
     side: Side = "Allied"
 
 
 class Withdrawal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Units that leave play in a turn; their nation gets so many Replacement Points for each that is still in play."""
 
-    turn: int
+    turn: Count
     units: tuple[str, ...]
-    infantry: int = 0
+    infantry: Count = 0
 
 
 class Replacement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -393,9 +394,9 @@ class Replacement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 
     nation: Nation
     front: Front
-    turns: tuple[int, ...]
-    infantry: int = 0
-    mechanized: int = 0
+    turns: tuple[Count, ...]
+    infantry: Count = 0
+    mechanized: Count = 0
 
 
 class Prize(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -403,7 +404,7 @@ class Prize(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     name: str
     hex: str
-    points: int
+    points: Count
 
 
 class Victory(Sourced, frozen=True):
@@ -415,7 +416,7 @@ class Victory(Sourced, frozen=True):
     counted: Side
     places: tuple[Prize, ...]
     grades: tuple[Grade, ...]
-    divisions_lost: int = 0
+    divisions_lost: Count = 0
     nations: tuple[Nation, ...] = ()
 
 
@@ -436,10 +437,10 @@ class Setup(Sourced, frozen=True):
     tables: dict[str, str] = field(default_factory=dict)
     territory: tuple[Territory, ...] = ()
     sources: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    rail_capacity: dict[Side, int] = field(default_factory=dict)
-    no_rail: dict[Nation, int] = field(default_factory=dict)
-    transport: dict[Side, tuple[int, ...]] = field(default_factory=dict)
-    squadrons: dict[Side, dict[str, int]] = field(default_factory=dict)
+    rail_capacity: dict[Side, Count] = field(default_factory=dict)
+    no_rail: dict[Nation, Count] = field(default_factory=dict)
+    transport: dict[Side, tuple[Count, ...]] = field(default_factory=dict)
+    squadrons: dict[Side, dict[str, Count]] = field(default_factory=dict)
     seas: dict[Side, tuple[str, ...]] = field(default_factory=dict)
     landings: tuple[Landing, ...] = ()
     air: tuple[AirArrival, ...] = ()

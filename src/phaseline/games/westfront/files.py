@@ -13,6 +13,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from phaseline.drill.files import Library
+from phaseline.engine.amounts import Count, Modifier
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.westfront.position import BeachheadState
@@ -41,12 +42,12 @@ class Provenance(Struct, frozen=True, forbid_unknown_fields=True):
 class TypeRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A type of unit as `types.toml` has it."""
 
-    speed: dict[Side, int]
-    mud_speed: int
+    speed: dict[Side, Count]
+    mud_speed: Count
     attack: Fire
     defence: Fire
-    cost: dict[Side, tuple[int, int]]
-    lowest: int = 1
+    cost: dict[Side, tuple[Count, Count]]
+    lowest: Count = 1
     may_invade: bool = True
     may_assault: bool = True
 
@@ -69,9 +70,9 @@ class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A block as `units.toml` has it, under its side, nation and name."""
 
     kind: Kind
-    limit: int
+    limit: Count
     ss: bool = False
-    speed: int | None = None
+    speed: Count | None = None
     beachhead: str | None = None
     provenance: Literal["rulebook", "reconstructed"] = "rulebook"
 
@@ -139,9 +140,9 @@ class SideBook(Struct, frozen=True, forbid_unknown_fields=True):
     """A side's tables of a half-year; PPs a month."""
 
     air: Fire
-    basic: int
-    starting: int
-    change: int = 0
+    basic: Modifier
+    starting: Count
+    change: Modifier = 0
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -150,12 +151,12 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     title: str
     first: str
     last: str
-    penalty: dict[Literal["Spain", "Portugal"], int]
+    penalty: dict[Literal["Spain", "Portugal"], Modifier]
     Allied: SideBook
     Axis: SideBook
     next: str | None = None
     victory: Literal["points", "cities", "ports"] = "points"
-    handicap: int = 0
+    handicap: Modifier = 0
     overlord_buildup: bool = False
 
     def __post_init__(self) -> None:
@@ -211,7 +212,7 @@ def read_books(packs: Sequence[DataPack]) -> dict[str, Book]:
 class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit on an order-of-battle card: its CV, and one kind of place (3.24)."""
 
-    cv: int
+    cv: Count
     city: str | None = None
     country: str | None = None
     coast: str | None = None
@@ -268,7 +269,7 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     month: str
     unit: str | None = None
     beachhead: str | None = None
-    cv: int = 0
+    cv: Count = 0
     at: Literal["", "major port"] = ""
     start: bool = False
     in_forces: bool = False
@@ -302,7 +303,7 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     countries: tuple[str, ...]
     hexes: tuple[str, ...]
-    sea: int
+    sea: Count
     origins: dict[Side, tuple[str, ...]]
     arrivals: dict[Side, tuple[str, ...]] = field(default_factory=dict)
 
@@ -310,11 +311,11 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Placed(Struct, frozen=True, forbid_unknown_fields=True):
     """A unit in a fixed place."""
 
-    cv: int
+    cv: Count
     at: str
 
 
-Forces = dict[str, tuple[int, int]]
+Forces = dict[str, tuple[Count, Count]]
 """Number of units and total CV by kind (3.23)."""
 
 
@@ -332,12 +333,12 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     flags: tuple[str, ...] = ()
     italians_in: tuple[str, ...] = ()
     forces: dict[Literal["Allied", "Axis", "Italian"], Forces] = field(default_factory=dict)
-    ss_units: dict[str, int] = field(default_factory=dict)
+    ss_units: dict[str, Count] = field(default_factory=dict)
     """How many of the Axis units of a type the table says are SS units, where it says so."""
     setup: dict[Side, dict[str, Placed]] = field(default_factory=dict)
     beachheads: Beachheads = field(default_factory=Beachheads)
     reinforcements: tuple[Reinforcement, ...] = ()
-    army_group_e: dict[str, int] = field(default_factory=dict)
+    army_group_e: dict[str, Count] = field(default_factory=dict)
     area: Area | None = None
 
     def __post_init__(self) -> None:

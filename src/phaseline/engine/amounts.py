@@ -1,0 +1,20 @@
+"""Whole numbers as data files may have them: what lies outside makes no sense, and would be found out far too late.
+
+A cost of nothing lets a march go on for ever; a defence that is multiplied by nothing has no odds.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, TypeAlias
+
+from msgspec import Meta
+
+MOST: Final = 9_999
+"""More than anything of a game is counted to."""
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
+"""How many, how far or how strong; there may be none."""
+Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]
+"""How many there are at least one of: what is multiplied or divided by, costs of entering a hex, turns."""
+Modifier: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
+"""What is added, or taken away: to a die, in columns of a table, in points."""

@@ -24,6 +24,9 @@ QUIET = """if (!localStorage.getItem("phaseline.settings"))
     localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never" }))"""
 """Matches open without their briefing, and steps end unasked: most tests are about something else."""
 
+READ_BACK = "GPU stall due to ReadPixels"
+"""What Chromium says of every picture of WebGL that it has to fetch because the page is put together without a card."""
+
 COARSE = 0.5
 """Pictures of a quarter of the pixels take half the time without a graphics card, and everything lies where it lies.
 Tests that look at the picture itself have the mark `sharp`."""
@@ -71,7 +74,7 @@ def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iter
     faults: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
+        if message.type in ("error", "warning") and READ_BACK not in message.text:
             faults.append(f"{message.type}: {message.text}")
 
     fresh.on("console", heard)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Locator, Route, expect
-from tests.browser.table import PATIENCE, Table
+from tests.browser.table import Table
 
 STEPS = 150
 """So many things to do are enough for any guide."""
@@ -36,7 +36,7 @@ def begin(table: Table, game: str, against: str = "") -> None:
     table.page.goto("/")
     table.page.get_by_test_id(f"game-{game}").click()
     table.page.get_by_test_id("guided").click()
-    table.page.wait_for_url(re.compile("/match/"), timeout=PATIENCE)
+    table.page.wait_for_url(re.compile("/match/"))
     table.match = table.page.url.rsplit("/", 1)[1].partition("?")[0]
     table.ready()
 
@@ -53,7 +53,7 @@ def step(table: Table) -> str:
 
 def at(table: Table, key: str) -> None:
     """Wait until the guide is at a step."""
-    expect(bubble(table)).to_have_attribute("data-step", key, timeout=PATIENCE)
+    expect(bubble(table)).to_have_attribute("data-step", key)
 
 
 def answer(table: Table) -> None:

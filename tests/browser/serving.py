@@ -23,6 +23,7 @@ SWITCHES = [
     "--use-gl=angle",
     "--use-angle=swiftshader",  # no graphics card is needed
     "--enable-unsafe-swiftshader",
+    "--disable-gpu-compositing",  # to put a page together through WebGL takes three times as long without a card
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",

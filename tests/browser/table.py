@@ -13,6 +13,7 @@ from tests.browser.sizes import WIDE
 
 PATIENCE = 45_000
 """Milliseconds that anything may take on a busy machine without a graphics card."""
+expect.set_options(timeout=PATIENCE)
 HUMAN = {"kind": "human"}
 TRIES = 5
 """So often a person points at something before he gives up."""
@@ -91,13 +92,13 @@ class Table:
     def sit(self, seat: int | None = None) -> None:
         """Open the match in the page: at one seat, or at every seat that people have."""
         self.page.goto(f"/#/match/{self.match}" + ("" if seat is None else f"?seat={seat}"))
-        expect(self.prompt).not_to_be_empty(timeout=PATIENCE)
+        expect(self.prompt).not_to_be_empty()
 
     def change(self, seat: int | None = None) -> None:
         """Open the match in place of the one that the page shows, and wait until its map is there and rests."""
         shown = self.map.element_handle()
         self.sit(seat)
-        self.page.wait_for_function("(map) => !map.isConnected", arg=shown, timeout=PATIENCE)
+        self.page.wait_for_function("(map) => !map.isConnected", arg=shown)
         self.page.evaluate(AFRESH)
         self.ready()
 
@@ -139,7 +140,7 @@ class Table:
 
     def ready(self) -> None:
         """Wait until the map is drawn and has come to rest: it slides when what is beside it changes its size."""
-        self.page.wait_for_function(RESTS, timeout=PATIENCE)
+        self.page.wait_for_function(RESTS)
 
     def where(self, label: str) -> tuple[float, float]:
         """Where on the screen a hex is."""
@@ -149,7 +150,7 @@ class Table:
 
     def first_target(self) -> tuple[float, float]:
         """Where on the screen the first hex is that may be chosen and lies free, once there is one."""
-        found = self.page.wait_for_function(FREE, timeout=PATIENCE).json_value()
+        found = self.page.wait_for_function(FREE).json_value()
         assert found is not None
         return found["x"], found["y"]
 
@@ -196,13 +197,9 @@ class Table:
 
     def orders(self, count: int) -> None:
         """Wait until the match has had so many orders."""
-        self.page.wait_for_function(
-            "(count) => window.__phaseline?.entry() === count", arg=count, timeout=PATIENCE
-        )
+        self.page.wait_for_function("(count) => window.__phaseline?.entry() === count", arg=count)
 
     def seen(self, at_least: int) -> int:
         """Wait until the page knows of so many orders; the computer may give more meanwhile. How many it knows."""
-        self.page.wait_for_function(
-            "(count) => window.__phaseline?.entry() >= count", arg=at_least, timeout=PATIENCE
-        )
+        self.page.wait_for_function("(count) => window.__phaseline?.entry() >= count", arg=at_least)
         return int(self.page.evaluate("() => window.__phaseline.entry()"))

@@ -16,7 +16,7 @@ def ask(table: Table) -> Locator:
     """Ask for a hint; the card with it."""
     table.page.get_by_role("button", name="Ask").first.click()
     card = table.page.get_by_test_id("hint")
-    expect(card.get_by_role("button", name="Show on the map")).to_be_visible(timeout=30_000)
+    expect(card.get_by_role("button", name="Show on the map")).to_be_visible()
     return card
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
-from tests.browser.table import HUMAN, PATIENCE, Table
+from tests.browser.table import HUMAN, Table
 
 
 def test_a_companion_is_played_without_a_map(table: Table) -> None:
@@ -30,12 +30,12 @@ def test_a_companion_is_offered_with_a_picture_and_for_one_player(table: Table) 
     page = table.page
     page.goto("/")
     card = page.get_by_test_id("game-midway")
-    expect(card.get_by_test_id("table-picture")).to_be_visible(timeout=PATIENCE)
+    expect(card.get_by_test_id("table-picture")).to_be_visible()
     expect(page.get_by_test_id("game-skirmish").get_by_test_id("table-picture")).to_have_count(0)
     card.click()
     expect(page.get_by_role("button", name="Start")).to_be_visible()
     expect(page.get_by_text("Against the computer")).to_have_count(0)
     page.get_by_test_id("start").click()
-    page.wait_for_url(re.compile("/match/"), timeout=PATIENCE)
+    page.wait_for_url(re.compile("/match/"))
     table.match = page.url.rsplit("/", 1)[1].partition("?")[0]
     assert [player["kind"] for player in table.summary()["players"]] == ["human"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
-from tests.browser.table import HUMAN, PATIENCE, Table
+from tests.browser.table import HUMAN, Table
 
 PASSIVE = {"kind": "agent", "agent": "passive"}
 
@@ -57,7 +57,7 @@ def test_a_week_in_italy_by_mouse_from_the_air_to_a_battle(table: Table) -> None
     assert box["x"] < at[0] < box["x"] + box["width"], "who can attack is not on the screen"
     assert box["y"] < at[1] < box["y"] + box["height"], "who can attack is not on the screen"
     table.page.mouse.click(*at)
-    expect(table.prompt).to_contain_text("which hex", timeout=PATIENCE)
+    expect(table.prompt).to_contain_text("which hex")
     table.ready()
     table.page.mouse.click(*table.first_target())
     results = table.page.get_by_test_id("results")
@@ -90,7 +90,7 @@ def test_the_first_turn_of_the_beachhead_by_mouse(table: Table) -> None:
     expect(left).to_contain_text("11 air units can be given a base")
     # Nobody is ashore: trucks would feed nobody, and are not asked for.
     table.verb("done").first.click()
-    expect(table.prompt).to_contain_text("nvade", timeout=PATIENCE)
+    expect(table.prompt).to_contain_text("nvade")
     table.ready()
     table.page.keyboard.press("n")
     table.page.wait_for_timeout(1000)

@@ -22,7 +22,7 @@ def seen(table: Table, place: str) -> bool:
 def test_a_match_opens_with_what_its_briefing_frames_beside_the_briefing(table: Table) -> None:
     table.new("france44", "anvil", players=(HUMAN, PASSIVE))
     table.sit(0)
-    expect(table.page.get_by_test_id("briefing")).to_be_visible(timeout=PATIENCE)
+    expect(table.page.get_by_test_id("briefing")).to_be_visible()
     table.ready()
     corners = [table.where(label) for label in ("4674", "6278", "5084")]
     assert all(seen(table, label) for label in ("4674", "6278", "5084"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from playwright.sync_api import expect
-from tests.browser.table import AFRESH, HUMAN, PATIENCE, Table
+from tests.browser.table import AFRESH, HUMAN, Table
 from tests.moments import moment
 
 PASSIVE = {"kind": "agent", "agent": "passive"}
@@ -22,7 +22,7 @@ FRONT = "5018"
 def end(table: Table, then: str) -> None:
     """End the step, and wait for what is asked then."""
     table.verb("done").click()
-    table.page.wait_for_function(ENDED, arg=then, timeout=PATIENCE)
+    table.page.wait_for_function(ENDED, arg=then)
 
 
 def test_after_a_drop_the_map_comes_back_from_england_to_the_front(table: Table) -> None:
@@ -36,11 +36,11 @@ def test_after_a_drop_the_map_comes_back_from_england_to_the_front(table: Table)
     table.ready()
     before = table.where(FRONT)
     end(table, "airborne")
-    table.page.wait_for_function(CHOICE_IN_SIGHT, timeout=PATIENCE)
+    table.page.wait_for_function(CHOICE_IN_SIGHT)
     table.ready()
     assert not table.page.evaluate(ON_SCREEN, FRONT)
     end(table, "units and trucks")
-    table.page.wait_for_function(ON_SCREEN, arg=FRONT, timeout=PATIENCE)
+    table.page.wait_for_function(ON_SCREEN, arg=FRONT)
     table.ready()
     assert math.dist(table.where(FRONT), before) < 3
 

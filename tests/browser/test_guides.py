@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser import guide
-from tests.browser.table import PATIENCE, Table
+from tests.browser.table import Table
 
 
 def sees(table: Table, label: str) -> bool:
@@ -70,11 +70,11 @@ def test_the_guide_through_the_landing_goes_on_with_what_is_done(table: Table) -
     guide.begin(table, "france44")
     bubble = guide.bubble(table)
     bubble.get_by_role("button", name="Next").click()
-    expect(bubble).to_have_attribute("data-step", "setup", timeout=PATIENCE)
+    expect(bubble).to_have_attribute("data-step", "setup")
     table.verb("done").first.click()
-    expect(bubble).to_have_attribute("data-step", "supply", timeout=PATIENCE)
+    expect(bubble).to_have_attribute("data-step", "supply")
     bubble.get_by_role("button", name="Next").click()
-    expect(bubble).to_have_attribute("data-step", "invade", timeout=PATIENCE)
+    expect(bubble).to_have_attribute("data-step", "invade")
     table.page.keyboard.press("n")
     table.page.wait_for_timeout(1500)  # the beaches are brought into view
     table.page.mouse.click(*table.first_target())
@@ -82,7 +82,7 @@ def test_the_guide_through_the_landing_goes_on_with_what_is_done(table: Table) -
     expect(bubble.and_(table.page.locator('[data-step="points"]')).or_(sea.first).first).to_be_visible()
     if bubble.get_attribute("data-step") == "invade":
         table.page.mouse.click(*table.first_target())
-    expect(bubble).to_have_attribute("data-step", "points", timeout=PATIENCE)
+    expect(bubble).to_have_attribute("data-step", "points")
 
 
 def test_the_guide_through_a_week_in_italy_is_played_to_its_last_step(table: Table) -> None:
@@ -125,7 +125,7 @@ def test_the_guide_through_a_week_in_italy_is_played_to_its_last_step(table: Tab
     table.page.mouse.click(*table.first_target())
     guide.at(table, "odds")
     table.verb("roll").click()
-    expect(table.page.get_by_test_id("battle-card").first).to_be_visible(timeout=PATIENCE)
+    expect(table.page.get_by_test_id("battle-card").first).to_be_visible()
     for _ in range(20):
         if bubble.get_attribute("data-step") == "log":
             break

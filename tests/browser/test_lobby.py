@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import FilePayload, Route, expect
 from tests.browser.sizes import PHONE, WIDE
-from tests.browser.table import PATIENCE, Table
+from tests.browser.table import Table
 
 from phaseline.engine import record, registry
 from phaseline.lab.report.page import pack
@@ -169,7 +169,7 @@ def test_a_card_shows_the_scenario_to_begin_with_and_says_what_is_wrong_without(
     page.on("request", lambda one: asked.append(one.url) if one.url.endswith("/map") else None)
     page.goto("/")
     card = page.get_by_test_id("game-war_in_europe")
-    expect(card.locator("canvas.shown")).to_be_attached(timeout=PATIENCE)
+    expect(card.locator("canvas.shown")).to_be_attached()
     shown = {url.split("/games/")[1].removesuffix("/map") for url in asked}
     for key in registry.games():
         game = registry.game(key)

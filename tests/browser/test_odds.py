@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.browser.sizes import PHONE
-from tests.browser.table import PATIENCE, Table
+from tests.browser.table import Table
 from tests.moments import moment
 
 PLANS = [
@@ -29,7 +29,7 @@ def test_an_attack_that_is_put_together_shows_its_odds(table: Table) -> None:
         else:
             table.sit()
             table.ready()
-        expect(panel.get_by_test_id("forecast")).to_contain_text("ttack on", timeout=PATIENCE)
+        expect(panel.get_by_test_id("forecast")).to_contain_text("ttack on")
         panel.get_by_role("button", name="Close Odds").click()
         expect(tip).to_contain_text("ttack on")
         table.page.keyboard.press("b")

@@ -7,7 +7,7 @@ import json
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.table import HUMAN, PATIENCE, Table
+from tests.browser.table import HUMAN, Table
 from tests.browser.test_page import begin_movement
 
 PASSIVE = {"kind": "agent", "agent": "passive"}
@@ -118,11 +118,11 @@ def test_the_desktop_is_told_when_the_computer_has_moved_and_nobody_looks(
     table.page.add_init_script(f"{DESKTOP} {granted} window.away = {str(away).lower()}")
     table.new("westfront", "husky")
     table.sit(1)
-    expect(table.prompt).to_contain_text("Waiting", timeout=PATIENCE)
+    expect(table.prompt).to_contain_text("Waiting")
     assert table.page.evaluate("() => window.told") == []
     # A computer takes the place of who is waited for, and moves.
     table.http.patch(f"/api/matches/{table.match}", json={"players": [PASSIVE, HUMAN]}).raise_for_status()
-    expect(table.verb("done").first).to_be_visible(timeout=PATIENCE)
+    expect(table.verb("done").first).to_be_visible()
     asked = table.prompt.inner_text()
     told = table.page.evaluate("() => window.told")
     title = table.summary()["title"]
@@ -148,7 +148,7 @@ def test_rims_tell_friend_from_foe_for_whoever_wants_them(table: Table) -> None:
     after = counted()
     assert all(now > then + 200 for now, then in zip(after, before, strict=True)), (before, after)
     table.page.reload()
-    expect(table.prompt).not_to_be_empty(timeout=PATIENCE)
+    expect(table.prompt).not_to_be_empty()
     table.ready()
     assert all(now > then + 200 for now, then in zip(counted(), before, strict=True))
 

@@ -137,7 +137,7 @@ def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog:
     recap.get_by_role("button", name="Replay this turn").click()
     replay = table.page.get_by_test_id("replay")
     expect(replay).to_be_visible()
-    expect(table.page.get_by_text("You look at the past")).to_have_count(0, timeout=20_000)
+    expect(table.page.get_by_text("You look at the past")).to_have_count(0)
     expect(recap).to_be_visible()
     table.page.get_by_role("button", name="Put the recap away").click()
     expect(recap).to_have_count(0)

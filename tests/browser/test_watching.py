@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from playwright.sync_api import expect
-from tests.browser.table import PATIENCE, Table
+from tests.browser.table import Table
 
 GREEDY = {"kind": "agent", "agent": "greedy"}
 CAUGHT_UP = "(count) => Number(document.querySelector('.said b')?.textContent?.split(' ')[2]) >= count"
@@ -17,11 +17,11 @@ def test_who_looks_on_has_the_means_to_stop_to_step_and_to_hurry(table: Table) -
     page.get_by_test_id("game-skirmish").click()
     page.get_by_text("Watch computers play").click()
     page.get_by_test_id("start").click()
-    page.wait_for_url(re.compile("/match/"), timeout=PATIENCE)
+    page.wait_for_url(re.compile("/match/"))
     table.match = page.url.rsplit("/", 1)[1].partition("?")[0]
     strip = page.get_by_test_id("replay")
     expect(strip.get_by_role("button", name="Pause")).to_be_visible()
-    page.wait_for_function(CAUGHT_UP, arg=3, timeout=PATIENCE)
+    page.wait_for_function(CAUGHT_UP, arg=3)
     strip.get_by_role("button", name="Pause").click()
     page.wait_for_timeout(500)  # what is on its way arrives
     stood = strip.locator(".said b").inner_text().split()[0]
@@ -48,5 +48,5 @@ def test_a_computer_that_takes_its_time_can_be_asked_to_move_now(table: Table) -
     expect(table.prompt).to_have_text(re.compile("Red thinks|Waiting for Red"))
     table.page.keyboard.press("Control+Enter")
     # Red's turn is over long before a single one of its orders would have come.
-    expect(table.prompt).to_contain_text("a stance in secret", timeout=30_000)
+    expect(table.prompt).to_contain_text("a stance in secret")
     expect(hurry).to_have_count(0)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, ViewportSize
 from tests.browser.serving import browsing, chromium, serving
 from tests.browser.sizes import WIDE
 from tests.browser.table import Table
@@ -21,8 +23,14 @@ from tests.browser.table import Table
 from phaseline.server.routes.page import FOLDER
 
 QUIET = """if (!localStorage.getItem("phaseline.settings"))
-    localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never" }))"""
-"""Matches open without their briefing, and steps end unasked: most tests are about something else."""
+    localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never", speed: 2 }))"""
+"""Matches open without their briefing, steps end unasked and moves are shown fast: most tests are about something else."""
+
+EMPTY = """if (!sessionStorage.getItem("opened")) {
+    localStorage.clear();
+    sessionStorage.setItem("opened", "yes");
+}"""
+"""What an earlier page has stored is gone when a new one opens, and stays when it is loaded again."""
 
 READ_BACK = "GPU stall due to ReadPixels"
 """What Chromium says of every picture of WebGL that it has to fetch because the page is put together without a card."""
@@ -53,8 +61,39 @@ def browser(running_chromium: str) -> Iterator[Browser]:
         yield line
 
 
+class Kind(NamedTuple):
+    """A kind of window: its size, whether its picture is looked at pixel by pixel, whether it is a newcomer's."""
+
+    width: int
+    height: int
+    sharp: bool
+    plain: bool
+
+
+@pytest.fixture(scope="module")
+def windows(browser: Browser, service: str) -> Callable[[Kind], BrowserContext]:
+    """Windows of the browser. Those of a kind keep what they have fetched of the page, and nothing else."""
+
+    @cache
+    def opened(kind: Kind) -> BrowserContext:
+        context = browser.new_context(
+            viewport={"width": kind.width, "height": kind.height},
+            base_url=service,
+            has_touch=kind.width < WIDE["width"],
+            device_scale_factor=1 if kind.sharp else COARSE,
+            # Each picture of a glide costs a twentieth of a second.
+            reduced_motion="no-preference" if kind.plain else "reduce",
+        )
+        context.add_init_script(EMPTY)
+        if not kind.plain:
+            context.add_init_script(QUIET)
+        return context
+
+    return opened
+
+
 @pytest.fixture
-def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(windows: Callable[[Kind], BrowserContext], request: pytest.FixtureRequest) -> Iterator[Page]:
     """A fresh page of the service. Its console must stay free of errors.
 
     Nothing is stored but what `QUIET` says, and not even that for tests with the mark `as_it_comes`.
@@ -62,15 +101,8 @@ def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iter
     size: ViewportSize = getattr(request, "param", WIDE)
     keep = os.environ.get("PHASELINE_SCREENSHOTS")
     sharp = keep is not None or request.node.get_closest_marker("sharp") is not None
-    context = browser.new_context(
-        viewport=size,
-        base_url=service,
-        has_touch=size["width"] < WIDE["width"],
-        device_scale_factor=1 if sharp else COARSE,
-    )
-    if request.node.get_closest_marker("as_it_comes") is None:
-        context.add_init_script(QUIET)
-    fresh = context.new_page()
+    plain = request.node.get_closest_marker("as_it_comes") is not None
+    fresh = windows(Kind(size["width"], size["height"], sharp, plain)).new_page()
     faults: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
@@ -84,7 +116,7 @@ def page(browser: Browser, service: str, request: pytest.FixtureRequest) -> Iter
         Path(keep).mkdir(parents=True, exist_ok=True)
         name = re.sub(r"\W+", "-", request.node.name).strip("-")
         fresh.screenshot(path=f"{keep}/{name}.png")
-    context.close()
+    fresh.close()
     assert not faults, faults
 
 

@@ -47,6 +47,17 @@ describe("the eye", () => {
     expect(on.isMoving).toBe(false);
   });
 
+  it("is at once where it is sent when nothing is to glide", () => {
+    const { eye: on, told } = eye();
+    on.zoom({ x: 0, y: 0 }, 8);
+    on.still = true;
+    told.length = 0;
+    on.show([FAR]);
+    expect(on.isMoving).toBe(false);
+    expect(told).toEqual(["moved", "arrived"]);
+    expect(on.sees(FAR)).toBe(true);
+  });
+
   it("tells that it leaves, moves and arrives when it is sent somewhere", () => {
     const { eye: on, told } = eye();
     on.zoom({ x: 0, y: 0 }, 8);

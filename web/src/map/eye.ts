@@ -43,6 +43,8 @@ export interface Watching {
  */
 export class Eye {
   camera: Camera = { x: 0, y: 0, scale: 1 };
+  /** Whether it is at once where it is sent, for those whom gliding makes unwell. */
+  still = false;
   private over: Over = { insets: BARE, lasting: BARE };
   /** What the map minds that was opened with something: of the choices below, which come and go, the highest so far. */
   private lasting: Insets = BARE;
@@ -330,7 +332,7 @@ export class Eye {
   }
 
   private flyTo(camera: Camera, time: number): void {
-    if (time <= 0) {
+    if (time <= 0 || this.still) {
       this.lie(camera);
       return;
     }

@@ -60,6 +60,7 @@ class Settings implements Wishes {
   notify: boolean = $state(PLAIN.notify);
   level: string = $state(PLAIN.level);
   private systemDark: boolean = $state(false);
+  private systemStill: boolean = $state(false);
 
   constructor() {
     Object.assign(this, PLAIN, stored());
@@ -69,11 +70,21 @@ class Settings implements Wishes {
     dark.addEventListener("change", () => {
       this.systemDark = dark.matches;
     });
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches && !("speed" in stored())) this.speed = 0;
+    const still = matchMedia("(prefers-reduced-motion: reduce)");
+    this.systemStill = still.matches;
+    still.addEventListener("change", () => {
+      this.systemStill = still.matches;
+    });
+    if (still.matches && !("speed" in stored())) this.speed = 0;
   }
 
   get dark(): boolean {
     return this.theme === "dark" || (this.theme === "auto" && this.systemDark);
+  }
+
+  /** Whether the map jumps to where it is sent instead of gliding there. */
+  get still(): boolean {
+    return this.systemStill || this.speed === 0;
   }
 
   /** Change some settings and remember them. */

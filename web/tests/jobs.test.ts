@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Jobs } from "../src/map/jobs";
-import { afterFrames, isWaiting } from "../src/state/frames";
 
 describe("what is drawn over several frames", () => {
   let now = 0;
@@ -64,13 +63,17 @@ describe("what is drawn over several frames", () => {
 
 describe("what waits for frames", () => {
   let frames: (() => void)[] = [];
+  let afterFrames: typeof import("../src/state/frames").afterFrames;
+  let isWaiting: typeof import("../src/state/frames").isWaiting;
   const frame = (): void => {
     const all = frames;
     frames = [];
     for (const one of all) one();
   };
 
-  beforeEach(() => {
+  beforeEach(async () => {
+    vi.resetModules(); // nothing of other tests waits any more
+    ({ afterFrames, isWaiting } = await import("../src/state/frames"));
     vi.useFakeTimers();
     frames = [];
     vi.stubGlobal("requestAnimationFrame", (step: () => void) => frames.push(step));

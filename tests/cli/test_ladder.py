@@ -1,6 +1,7 @@
 """The command `ladder`."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -75,3 +76,23 @@ def test_only_some_gates_are_played_when_asked(shell: Shell) -> None:
 def test_gates_are_for_two_sides(shell: Shell) -> None:
     words = ("ladder", "midway", "--gates", "--agents", "random")
     assert "midway has 1" in shell.run(*words, code=2).err
+
+
+def test_matches_are_kept_and_not_played_again(shell: Shell, tmp_path: Path) -> None:
+    kept = tmp_path / "kept.jsonl"
+    words = ("ladder", "skirmish", "ford", "--agents", "passive,greedy", "-n", "2", "-j", "1", "--json")
+    first = shell.run(*words, "--keep", str(kept)).json
+    lines = kept.read_text().splitlines()
+    assert len(lines) == 1 + 6
+    assert shell.run(*words, "--keep", str(kept)).json == first
+    assert kept.read_text().splitlines() == lines
+
+
+def test_what_cannot_be_kept_is_told_before_anything_is_played(shell: Shell, tmp_path: Path) -> None:
+    words = ("ladder", "skirmish", "ford", "--agents", "passive,greedy", "-n", "2")
+    diary = tmp_path / "diary.txt"
+    diary.write_text("dear diary")
+    assert "--keep: " in shell.run(*words, "--keep", str(diary), code=2).err
+    assert (
+        "No such file or directory" in shell.run(*words, "--keep", str(tmp_path / "no" / "file"), code=2).err
+    )

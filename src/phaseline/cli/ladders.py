@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -21,6 +22,7 @@ from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
 from phaseline.lab.gates import Standing, Watch, opponents, standings
+from phaseline.lab.journal import Journal, JournalError, Keeping
 from phaseline.lab.ladder import Climb, Rung, jobs, judge, play_job
 from phaseline.lab.runner import Place, spread
 from phaseline.lab.simulate import Recipe
@@ -59,6 +61,14 @@ def ladder(
     ] = 50,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
     playouts: Playouts = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            dir_okay=False,
+            help="Keep each match there when it is over, and play none again that is kept there.",
+        ),
+    ] = None,
     jobs_at_once: Jobs = None,
     on: On = None,
     option: Chosen = None,
@@ -72,6 +82,7 @@ def ladder(
     _check(chosen, names, least=1 if gates else 2)
     met = _opponents(chosen, names[-1], against, gates=gates)
     keys = [scenario] if scenario else list(chosen.scenarios())
+    where = _keeping(place(on, jobs_at_once), keep)
     if gates:
         recipes = [
             Recipe(
@@ -87,7 +98,7 @@ def ladder(
         ]
         for key in keys:
             matchfile.open_scenario(chosen, key, options, tuple(pack or ()))
-        _gates(chosen, recipes, names[-1], met, games, place(on, jobs_at_once), as_json=as_json)
+        _gates(chosen, recipes, names[-1], met, games, where, as_json=as_json)
         return
     data: list[dict[str, Any]] = []
     for key in keys:
@@ -105,7 +116,7 @@ def ladder(
                 tuple(pack or ()),
             )
             started = time.perf_counter()
-            rungs = _climb(chosen, climb, games, place(on, jobs_at_once), quiet=as_json)
+            rungs = _climb(chosen, climb, games, where, quiet=as_json)
             spent = time.perf_counter() - started
             if as_json:
                 data += [
@@ -115,6 +126,17 @@ def ladder(
                 _show(chosen, climb, rungs, spent)
     if as_json:
         show_json(data)
+
+
+def _keeping(where: Place, file: Path | None) -> Place:
+    """There, with a file that keeps what has been played, if one is named."""
+    if file is None:
+        return where
+    with blaming("--keep", JournalError):
+        try:
+            return Keeping(where, Journal(file))
+        except OSError as error:
+            raise UserError(f"--keep: {file}: {error.strerror}") from error
 
 
 def _check(game: Game[Any, Any], names: list[str], least: int) -> None:

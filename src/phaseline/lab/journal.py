@@ -1,0 +1,138 @@
+"""Matches that have been played are not played again: a file of results, a line each, added to as they come.
+
+A series that was stopped, or that is to be longer, goes on with the matches that are not in the file. A match is known by
+all that decides it: program, rules and data, who has which seat with how many playouts, and the dice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Final, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
+
+from phaseline import __version__
+from phaseline.lab.ladder import Job
+from phaseline.lab.runner import Answer, Place
+from phaseline.lab.simulate import Result, prepare
+
+T = TypeVar("T")
+R = TypeVar("R")
+HEAD: Final = b'{"phaseline":"results of matches","format":1}\n'
+
+
+class JournalError(ValueError):
+    """The file cannot be used; the message says why and what would help."""
+
+
+class Line(Struct, frozen=True):
+    """A match: the digest of what decides it, and what came of it."""
+
+    match: str
+    result: Result
+
+
+class Journal:
+    """The results in a file, which is made if there is none. Raises `JournalError`, or `OSError`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._known: dict[str, Result] = {}
+        if not path.exists() or not path.stat().st_size:
+            path.write_bytes(HEAD)
+            return
+        text = path.read_bytes()
+        if not text.startswith(HEAD):
+            raise JournalError(f"{path}: it holds no results of matches; name another file")
+        whole = text[: text.rfind(b"\n") + 1]  # what was cut off in the middle is played again
+        for number, line in enumerate(whole[len(HEAD) :].splitlines(), 2):
+            try:
+                read = msgspec.json.decode(line, type=Line)
+            except msgspec.DecodeError as error:
+                raise JournalError(f"{path}, line {number}: {error}; name another file") from error
+            self._known[read.match] = read.result
+        if len(whole) < len(text):
+            path.write_bytes(whole)
+
+    def __len__(self) -> int:
+        """How many matches are kept."""
+        return len(self._known)
+
+    def get(self, job: Job) -> Result | None:
+        """What came of a match; None when it is not kept."""
+        return self._known.get(match_digest(job))
+
+    def add(self, job: Job, result: Result) -> None:
+        """Keep what came of a match."""
+        digest = match_digest(job)
+        with self.path.open("ab") as file:
+            file.write(msgspec.json.encode(Line(digest, result)) + b"\n")
+        self._known[digest] = result
+
+
+def match_digest(job: Job) -> str:
+    """What tells a match from all others: another version of the rules, or other data, make it another match."""
+    setting = prepare(job.recipe)
+    playouts = tuple(budget.playouts for budget in setting.budgets)
+    said = (
+        __version__,
+        setting.game.key,
+        setting.game.version,
+        setting.scenario.digest,
+        setting.seating(job.number),
+        playouts,
+        setting.dice(job.number).hex(),
+    )
+    return hashlib.sha256(msgspec.json.encode(said)).hexdigest()[:32]
+
+
+class Keeping:
+    """A place to play matches, where those that a journal has are not played, and all others are added to it."""
+
+    def __init__(self, place: Place, journal: Journal) -> None:
+        self.place = place
+        self.journal = journal
+
+    @property
+    def name(self) -> str:
+        """See `Place`."""
+        return self.place.name
+
+    def each(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[Answer[R]]:
+        """See `Place`; each item is a `Job`, each value its `Result`."""
+        source = enumerate(items)
+        for index, item in source:
+            kept = self._kept(index, item)
+            if kept is None:
+                break
+            yield cast(Answer[R], kept)
+        else:
+            return
+        early: list[Answer[Result]] = []
+        taken: list[tuple[int, T]] = []
+
+        def unplayed() -> Iterator[T]:
+            for number, each in chain([(index, item)], source):
+                if kept := self._kept(number, each):
+                    early.append(kept)
+                else:
+                    taken.append((number, each))
+                    yield each
+
+        for answer in self.place.each(work, unplayed()):
+            number, each = taken[answer.index]
+            if answer.error is None:
+                self.journal.add(cast(Job, each), cast(Result, answer.value))
+            yield Answer(number, answer.value, answer.error)
+            while early:
+                yield cast(Answer[R], early.pop())
+        while early:
+            yield cast(Answer[R], early.pop())
+
+    def _kept(self, index: int, item: object) -> Answer[Result] | None:
+        found = self.journal.get(cast(Job, item))
+        return None if found is None else Answer(index, found)

@@ -1,0 +1,100 @@
+"""Matches that have been played are kept in a file, and not played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from phaseline.lab.journal import HEAD, Journal, JournalError, Keeping, match_digest
+from phaseline.lab.ladder import Job
+from phaseline.lab.runner import Here, Place, Processes, spread
+from phaseline.lab.simulate import Recipe, Result
+
+FORD = Recipe("skirmish", "ford", ("passive", "random"), seed=3)
+
+
+def jobs(*numbers: int) -> list[Job]:
+    return [Job(FORD, number) for number in numbers]
+
+
+def told(job: Job) -> Result:
+    """As if it had been played."""
+    return Result(job.number, job.recipe.agents, job.number % 2, "", (), 10, 0, 0.0)
+
+
+class Counting:
+    """Plays nothing, and notes what it was asked for."""
+
+    def __init__(self) -> None:
+        self.played: list[int] = []
+
+    def __call__(self, job: Job) -> Result:
+        self.played.append(job.number)
+        return told(job)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "kept.jsonl"
+
+
+def test_what_is_kept_is_not_played_again(path: Path) -> None:
+    first, then = Counting(), Counting()
+    list(spread(first, jobs(0, 2, 3), Keeping(Here(), Journal(path))))
+    results = list(spread(then, jobs(0, 1, 2, 3, 4), Keeping(Here(), Journal(path))))
+    assert (first.played, then.played) == ([0, 2, 3], [1, 4])
+    assert results == [told(job) for job in jobs(0, 1, 2, 3, 4)]
+    assert len(Journal(path)) == 5
+
+
+def test_where_it_is_played_makes_no_difference(path: Path) -> None:
+    list(spread(told, jobs(1, 2), Keeping(Here(), Journal(path))))
+    for place in (Here(), Processes(2)):
+        wanted: Place = Keeping(place, Journal(path))
+        assert list(spread(told, jobs(*range(6)), wanted)) == [told(job) for job in jobs(*range(6))]
+
+
+def test_nothing_is_played_beyond_what_is_asked_for_while_all_is_kept(path: Path) -> None:
+    list(spread(told, jobs(0, 1, 2), Keeping(Here(), Journal(path))))
+    work = Counting()
+    found: Iterator[Result] = spread(work, jobs(*range(9)), Keeping(Here(), Journal(path)))
+    assert [each.number for each in islice(found, 3)] == [0, 1, 2]
+    assert work.played == []
+
+
+def test_what_was_cut_off_is_played_again_and_the_rest_is_kept(path: Path) -> None:
+    list(spread(told, jobs(0, 1), Keeping(Here(), Journal(path))))
+    path.write_bytes(path.read_bytes()[:-7])
+    work = Counting()
+    list(spread(work, jobs(0, 1), Keeping(Here(), Journal(path))))
+    assert work.played == [1]
+    assert len(Journal(path)) == 2
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        replace(FORD, scenario="ridge"),
+        replace(FORD, agents=("random", "passive")),
+        replace(FORD, seed=4),
+        replace(FORD, playouts=(5, 5)),
+    ],
+)
+def test_a_match_is_known_by_all_that_decides_it(other: Recipe) -> None:
+    assert match_digest(Job(other, 0)) != match_digest(Job(FORD, 0))
+    assert match_digest(Job(FORD, 1)) != match_digest(Job(FORD, 0))
+    assert match_digest(Job(replace(FORD), 0)) == match_digest(Job(FORD, 0))
+
+
+def test_another_file_is_left_as_it_is(path: Path) -> None:
+    path.write_text("dear diary\n")
+    with pytest.raises(JournalError, match=r"kept\.jsonl: it holds no results of matches; name another file"):
+        Journal(path)
+    assert path.read_text() == "dear diary\n"
+    path.write_bytes(HEAD + b'{"match": 3}\n')
+    with pytest.raises(JournalError, match=r"line 2: .*name another file"):
+        Journal(path)

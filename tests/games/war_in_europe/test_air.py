@@ -150,6 +150,19 @@ def test_everybody_can_fly_where_he_has_points_on_turn_1() -> None:
                 assert airbases.operable(state, seat, front), f"{key}: {GAME.seats[seat]} {FRONTS[front]}"
 
 
+@pytest.mark.case("war_in_europe", "13.12a")
+def test_whoever_commits_nothing_is_told_before_he_goes_on(italy: WarScenario) -> None:
+    """One Point that flies says that the others are held back on purpose."""
+    match = begun(italy)
+    found = GAME.aids.unspent(match.state, AXIS)
+    free = match.state.position.air[air_box(SOUTH, AXIS, AVAILABLE)]
+    assert [(line.text, line.case) for line in found if "south" in line.text] == [
+        (f"{free} Air Points on the south front: none flies in this turn", "13.12a")
+    ]
+    match.submit(AXIS, orders.Commit(front=SOUTH, box=GROUND, points=1))
+    assert not [line for line in GAME.aids.unspent(match.state, AXIS) if "south" in line.text]
+
+
 def rolled(match: Match, *texts: tuple[int, str]) -> list[tuple[str, int | None]]:
     """What is rolled, and by whom."""
     events = [event for seat, text in texts for event in match.submit(seat, text)]

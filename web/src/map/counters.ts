@@ -343,6 +343,7 @@ function line(
   weight = 500,
 ): void {
   if (!text) return;
+  context.textRendering = "geometricPrecision";
   context.font = `${weight} ${size}px "Barlow Semi Condensed", sans-serif`;
   context.textAlign = align;
   context.fillStyle = ink;

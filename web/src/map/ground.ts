@@ -214,6 +214,7 @@ function onCanvas(): Measure {
   return (text, font, spacing) => {
     if (!context) return 0;
     context.font = font;
+    context.textRendering = "geometricPrecision";
     context.letterSpacing = `${spacing}px`;
     return context.measureText(text).width;
   };

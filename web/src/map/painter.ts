@@ -187,6 +187,7 @@ function letter(context: Context, item: Text, lettering: Lettering, size: number
   context.translate(item.x, item.y);
   context.rotate(((item.turn ?? 0) * Math.PI) / 180);
   context.font = fontOf(lettering, size);
+  context.textRendering = "geometricPrecision";
   context.letterSpacing = `${spacing}px`;
   const anchor = item.anchor ?? "middle";
   context.textAlign = anchor === "middle" ? "center" : anchor === "end" ? "right" : "left";

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
-from phaseline.engine.aids import Forecast, Outlook
+from phaseline.engine.aids import Forecast, Line, Outlook
 from phaseline.engine.game import View
+from phaseline.engine.legal import LegalOrders
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.aids import air, combats, hints, overlays, places, stakes, tables
@@ -82,6 +83,10 @@ class WarAids(FieldAids[WarState, WarScenario]):
         orders.Advance: straight,
         orders.Overrun: straight,
     }
+
+    def lapsing(self, state: WarState, seat: int, legal: LegalOrders) -> Iterable[Line]:
+        """What is not committed in the air."""
+        return air.lapsing(state, seat)
 
     def weighing(self, state: WarState) -> bool:
         """While an attack is put together."""

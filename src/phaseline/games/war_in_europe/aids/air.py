@@ -150,6 +150,21 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
                 yield f"{several(left, 'Air Point')} to interdict with, {FRONTS[front]} front"
 
 
+def lapsing(s: WarState, seat: int) -> Iterator[Line]:
+    """Fronts from which nobody flies though somebody could: Points that are committed to nothing do nothing (13.12).
+
+    Some may well be held back; all of them rarely are.
+    """
+    if not isinstance(s.position.stack[-1], Commitment):
+        return
+    for front in EVERY:
+        able = commitment.room(s, seat, front, SUPERIORITY)
+        idle = not any(commitment.in_box(s, seat, front, box) for box in MEANING)
+        if able and idle and airbases.operable(s, seat, front):
+            points = several(able, "Air Point")
+            yield Line(text=f"{points} on the {FRONTS[front]} front: none flies in this turn", case="13.12a")
+
+
 def _committed(s: WarState, seat: int, front: int) -> str:
     """What a side has put into the boxes of a front so far."""
     counts = ((commitment.in_box(s, seat, front, box), BOXES[box]) for box in MEANING)

@@ -157,7 +157,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     def _zone(self, seat: int) -> Mask:
         found = self.zone_of(seat, EVERYWHERE)
-        partisans = self.scenario.partisans & self.standing.units[seat]
+        partisans = self.scenario.partisans & self.standing.units[seat] & ~self._mute(seat)
         return found | self._lairs(partisans) if partisans else found
 
     @case("9.12")

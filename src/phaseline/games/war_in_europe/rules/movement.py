@@ -178,16 +178,20 @@ def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Re
         if both and s.scenario.board.grid.distance(hex, s.position.at[unit]) == 1:
             return Refusal("9.21b", f"from one enemy zone of control into another is too dear for {means}")
         return Refusal("9.21a", f"enemy zones of control or air interdiction make it too dear for {means}")
-    return _no_way(s, s.position.at[unit], hex, means)
+    return _no_way(s, unit, hex, left(s, unit, march=march), means)
 
 
-@case("5.21", "5.26")
-def _no_way(s: WarState, start: Hex, hex: Hex, means: str) -> Refusal:
+@case("5.21", "5.22", "5.26")
+def _no_way(s: WarState, unit: int, hex: Hex, points: int, means: str) -> Refusal:
     """Why a hex is too far: because of what lies between, or just so."""
-    board = s.scenario.board
+    board, start, neutral = s.scenario.board, s.position.at[unit], s.position.neutral
     sides = board.land_sides(frozen=s.frozen)
     if not flood(board.grid, 1 << start, board.playable, over=sides) >> hex & 1:
         return Refusal("5.26", "no way over land leads there")
+    for closed, who in ((neutral, "enemy units are"), (0, "a neutral country is")):
+        over = priced(s, s.scenario.ways_of[unit], 0, closed, s.frozen)
+        if hex in Routes(board.grid, 1 << start, over, points):
+            return Refusal("5.22", f"{who} in the way, and the way round is too long for {means}")
     if board.grid.distance(start, hex) == 1 and not sides.has(start, hex):
         return Refusal("5.26", f"no unit crosses that hexside, and the way round is too long for {means}")
     return Refusal("5.21", f"it is out of reach with {means}")
@@ -219,7 +223,7 @@ def _kept_free(s: WarState) -> Mask:
     own = s.standing.units[seat]
     reads = (
         (initial, own, p.carried, p.turn, p.released),
-        tuple(leash.units for leash in s.leashes() if leash.posts),
+        tuple(leash.units for leash in s.leashes() if leash.posts) if s.scenario.posted else (),
         (p.entrained & own, p.fortified & own, p.rebuilt, p.idle),
     )
     return s.known(("free", seat), reads, lambda: _free(s).mask)

@@ -16,6 +16,7 @@ from phaseline.games.war_in_europe.rules import control, neutrals
 from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of, union
+from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.ways import Routes, Ways
 
 # --- what it costs --------------------------------------------------------------------------------------------------
@@ -262,15 +263,40 @@ def _unfinished(s: WarState) -> Mask:
     return mask_of([unit for unit in hexes(found) if left(s, unit)]) if found else 0
 
 
-def leavers(s: WarState, unit: int) -> Mask:
-    """The other units that could still leave their hexes in this phase."""
+@case("10.21a")
+def leavers(s: WarState, hex: Hex) -> Mask:
+    """The units of a hex that could still leave it in this phase (R117)."""
+    return s.now(("leavers", hex), lambda: _leavers(s, hex))
+
+
+def _leavers(s: WarState, hex: Hex) -> Mask:
     movers = s.now("movers", lambda: movable(s).mask & ~s.position.moved)
-    return movers & ~(1 << unit)
+    there = s.standing.by_hex[s.moving.seat].get(hex, 0) & movers
+    if not there:
+        return 0
+    # Most hexes have one without an enemy beside them: nobody need be looked at one by one.
+    board, enemy = s.scenario.board, 1 - s.moving.seat
+    shut = s.zone(enemy) | s.occupied(enemy) | s.position.neutral | board.arctic
+    calm = board.land_sides(frozen=s.frozen).beyond(hex) & ~shut
+    sure = there & ~(s.scenario.repairers | confined(s)) if calm else 0
+    return sure | mask_of([unit for unit in hexes(there & ~sure) if _ways_out(s, unit)])
+
+
+def _ways_out(s: WarState, unit: int) -> Mask:
+    """Where a unit that has not moved could go, if only next to its hex; repair units along railways (6.61)."""
+    p, scenario = s.position, s.scenario
+    start = 1 << p.at[unit]
+    if scenario.repairers >> unit & 1:
+        return scenario.board.rails.cross(start) & ~s.occupied(1 - scenario.side_of[unit]) & ~p.neutral
+    area = EVERYWHERE
+    for leash in s.leashes(unit):
+        area &= leash.hexes
+    return one_hex(s, unit) & area or reachable(s, unit).all & area & ~start
 
 
 def confined(s: WarState) -> Mask:
     """The units that a scenario confines to some hexes, or to their own, for the time being."""
-    return union(leash.units for leash in s.leashes())
+    return s.now("confined", lambda: union(leash.units for leash in s.leashes()))
 
 
 def bound(s: WarState, found: Narrowing) -> Narrowing:
@@ -338,7 +364,7 @@ class MarchUnit(OrderRule[orders.March, WarState]):
             )
             .only(reach, "5.64", lambda hex: out_of_reach(s, unit, hex, march=True))
         )
-        return s.room(unit, found, leavers(s, unit))
+        return s.room(unit, found, lambda hex: leavers(s, hex))
 
     def apply(self, s: WarState, order: orders.March) -> None:
         """March, and roll for what it costs."""

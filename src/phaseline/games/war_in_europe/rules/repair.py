@@ -61,7 +61,7 @@ class ConvertRail(OrderRule[orders.Convert, WarState]):
             s.scenario.board.rail_hexes, "6.61b", "repair units keep to railways, and there is none"
         )
         found = found.only(reach, "6.62a", lambda hex: _no_way(s, unit, hex))
-        return s.room(unit, found, movement.leavers(s, unit))
+        return s.room(unit, found, lambda hex: movement.leavers(s, hex))
 
     def apply(self, s: WarState, order: orders.Convert) -> None:
         """Go there, and repair."""

@@ -219,7 +219,7 @@ class RideTrain(OrderRule[orders.Ride, WarState]):
             .without(s.zone(1 - seat), "6.34a", "it is in an enemy zone of control")
             .only(routes(s, unit).all, "6.2", lambda hex: _no_ride(s, unit, hex))
         )
-        return s.room(unit, kept(s, unit, found), _leavers(s) & ~(1 << unit))
+        return s.room(unit, kept(s, unit, found), lambda hex: _leavers(s, hex))
 
     def apply(self, s: WarState, order: orders.Ride) -> None:
         """Ride there."""
@@ -235,9 +235,11 @@ class RideTrain(OrderRule[orders.Ride, WarState]):
         control.enter(s, unit, mask_of(path))
 
 
-def _leavers(s: WarState) -> Mask:
-    """Units on trains that could still leave their hexes in this phase."""
-    return s.now("rail leavers", lambda: RideTrain().unit(s).mask & ~s.position.moved)
+def _leavers(s: WarState, hex: Hex) -> Mask:
+    """The units on trains in a hex that could still leave it in this phase."""
+    riders = s.now("rail leavers", lambda: RideTrain().unit(s).mask & ~s.position.moved)
+    there = s.standing.by_hex[s.frame(RailPhase).seat].get(hex, 0) & riders
+    return mask_of(unit for unit in hexes(there) if routes(s, unit).all & ~(1 << hex))
 
 
 @case("6.31", "6.34b", "6.41", "6.42")

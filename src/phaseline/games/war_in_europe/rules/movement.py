@@ -266,20 +266,25 @@ def _unfinished(s: WarState) -> Mask:
 @case("10.21a")
 def leavers(s: WarState, hex: Hex) -> Mask:
     """The units of a hex that could still leave it in this phase (R117)."""
-    return s.now(("leavers", hex), lambda: _leavers(s, hex))
-
-
-def _leavers(s: WarState, hex: Hex) -> Mask:
-    movers = s.now("movers", lambda: movable(s).mask & ~s.position.moved)
+    movers, plain, calm = s.now("movers", lambda: _movers(s))
     there = s.standing.by_hex[s.moving.seat].get(hex, 0) & movers
     if not there:
         return 0
     # Most hexes have one without an enemy beside them: nobody need be looked at one by one.
-    board, enemy = s.scenario.board, 1 - s.moving.seat
-    shut = s.zone(enemy) | s.occupied(enemy) | s.position.neutral | board.arctic
-    calm = board.land_sides(frozen=s.frozen).beyond(hex) & ~shut
-    sure = there & ~(s.scenario.repairers | confined(s)) if calm else 0
-    return sure | mask_of([unit for unit in hexes(there & ~sure) if _ways_out(s, unit)])
+    sure = there & plain if s.scenario.board.land_sides(frozen=s.frozen).beyond(hex) & calm else 0
+    return sure | mask_of([unit for unit in hexes(there ^ sure) if _ways_out(s, unit)])
+
+
+def _movers(s: WarState) -> tuple[Mask, Mask, Mask]:
+    """The units that have not moved and may; those of them that go where they like; and where no enemy is or is near."""
+    p, scenario, enemy = s.position, s.scenario, 1 - s.moving.seat
+    movers = movable(s).mask & ~p.moved
+    plain = movers & ~(scenario.repairers | confined(s))
+    return (
+        movers,
+        plain,
+        scenario.board.playable & ~(s.zone(enemy) | s.occupied(enemy) | p.neutral | scenario.board.arctic),
+    )
 
 
 def _ways_out(s: WarState, unit: int) -> Mask:

@@ -173,25 +173,31 @@ def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Re
     if march and zone >> hex & 1:
         return Refusal("5.64", "a forced march may not lead into an enemy zone of control")
     if hex in reachable(s, unit, march=march, zones=False):
-        if march:
+        shunned = zone | s.occupied(1 - seat) | s.position.neutral
+        if march and not _cheaply(s, unit, shunned, march=True) >> hex & 1:
             return Refusal("5.64", f"the way without enemy zones of control is too long for {means}")
         both = (1 << hex | 1 << s.position.at[unit]) & ~zone == 0
         if both and s.scenario.board.grid.distance(hex, s.position.at[unit]) == 1:
             return Refusal("9.21b", f"from one enemy zone of control into another is too dear for {means}")
         return Refusal("9.21a", f"enemy zones of control or air interdiction make it too dear for {means}")
-    return _no_way(s, unit, hex, left(s, unit, march=march), means)
+    return _no_way(s, unit, hex, means, march=march)
+
+
+def _cheaply(s: WarState, unit: int, closed: Mask, *, march: bool) -> Mask:
+    """Where a unit would get if the enemy cost it nothing, but some hexes were closed."""
+    over = priced(s, s.scenario.ways_of[unit], 0, closed, s.frozen)
+    return Routes(s.scenario.board.grid, 1 << s.position.at[unit], over, left(s, unit, march=march)).all
 
 
 @case("5.21", "5.22", "5.26")
-def _no_way(s: WarState, unit: int, hex: Hex, points: int, means: str) -> Refusal:
+def _no_way(s: WarState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal:
     """Why a hex is too far: because of what lies between, or just so."""
     board, start, neutral = s.scenario.board, s.position.at[unit], s.position.neutral
     sides = board.land_sides(frozen=s.frozen)
     if not flood(board.grid, 1 << start, board.playable, over=sides) >> hex & 1:
         return Refusal("5.26", "no way over land leads there")
     for closed, who in ((neutral, "enemy units are"), (0, "a neutral country is")):
-        over = priced(s, s.scenario.ways_of[unit], 0, closed, s.frozen)
-        if hex in Routes(board.grid, 1 << start, over, points):
+        if _cheaply(s, unit, closed, march=march) >> hex & 1:
             return Refusal("5.22", f"{who} in the way, and the way round is too long for {means}")
     if board.grid.distance(start, hex) == 1 and not sides.has(start, hex):
         return Refusal("5.26", f"no unit crosses that hexside, and the way round is too long for {means}")

@@ -166,13 +166,19 @@ def _able(s: WarState) -> Mask:
 @case("5.7b", "5.7e", "5.73")
 def why_not(s: WarState, unit: int, target: Hex) -> Refusal | None:
     """Why a unit cannot overrun a hex next to it, whoever of its hex may help; None if it can."""
+    return _unpaid(s, unit, target) or _short_of(s, unit, target)
+
+
+@case("5.26", "5.7c")
+def _unpaid(s: WarState, unit: int, target: Hex) -> Refusal | None:
+    """Why a unit cannot pay for an overrun of a hex next to it; None if it can."""
     cost, rest = price(s, unit, s.position.at[unit], target), movement.left(s, unit)
     if cost is None:
         return Refusal("5.26", "it cannot go there")
     if cost > rest:
         where = hex_name(s.scenario.map, target)
         return Refusal("5.7c", f"to overrun {where} costs {cost} Movement Points, and it has {rest} left")
-    return _short_of(s, unit, target)
+    return None
 
 
 def _short_of(s: WarState, unit: int, target: Hex) -> Refusal | None:
@@ -293,7 +299,7 @@ class JoinOverrun(OrderRule[orders.With, WarState]):
             .only(there, "5.7b", "all units of an overrun come out of one hex")
             .without(run.units, "5.73", "it takes part already")
             .without(kept_out(s, run.target), "5.11", lambda unit: _kept(s, unit, run.target))
-            .only(able, "5.7c", "it has not enough Movement Points left")
+            .only(able, "5.7c", lambda unit: _unpaid(s, unit, run.target) or "")
         )
 
     def apply(self, s: WarState, order: orders.With) -> None:

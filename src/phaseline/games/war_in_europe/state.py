@@ -258,7 +258,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     def holds(self, hex: Hex, seat: int, unit: int, leavers: Mask = 0) -> bool:
         """Whether a hex holds one more unit of a side once all `leavers` have left it (10.0)."""
-        stack = (self.standing.by_hex[seat][hex] & ~leavers | 1 << unit) & self.scenario.counted
+        stack = (self.standing.by_hex[seat].get(hex, 0) & ~leavers | 1 << unit) & self.scenario.counted
         limits = self.scenario.tables.stacking
         soviets = any(self.scenario.units[n].nation == "soviet" for n in hexes(stack))
         return stack.bit_count() <= (limits.soviet if soviets else limits.units)

@@ -334,16 +334,17 @@ class CarryOut(OrderRule[orders.Go, WarState]):
             start=run.start,
             target=run.target,
         )
+        dumps = s.standing.by_hex[1 - run.seat][run.target] & s.scenario.suppliers
         for victim in s.units_at(run.target, 1 - run.seat):
-            if s.scenario.suppliers >> victim & 1:
-                supply.capture(s, victim, run.units)
-            else:
-                s.eliminate(victim, "5.79", "is overrun")
+            right, why = ("14.42b", "is captured") if dumps >> victim & 1 else ("5.79", "is overrun")
+            s.eliminate(victim, right, why)
         for unit, cost in paid.items():
             p.began.setdefault(unit, run.start)
             p.spent[unit] += cost
             s.put(unit, run.target)
             control.enter(s, unit, 1 << run.target)
+        for _ in hexes(dumps):
+            supply.capture(s, run.target, run.units)
         p.moved |= run.units
         p.travelled |= run.units
         p.overran |= run.units

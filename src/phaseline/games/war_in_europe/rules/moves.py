@@ -64,6 +64,8 @@ def springboards(s: WarState, unit: int, full: Mask) -> Mask:
         return 0
     found = 0
     for hex in hexes(near & movement.reachable(s, unit).all):
+        if not overrun.promising(s, unit, hex):
+            continue
         there = s.copy()
         go(there, unit, hex)
         there.changed()

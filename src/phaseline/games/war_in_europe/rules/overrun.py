@@ -139,22 +139,34 @@ def targets(s: WarState, unit: int) -> Mask:
 
 
 def _targets(s: WarState, unit: int) -> Iterable[Hex]:
-    start, prices = s.position.at[unit], s.scenario.tables.prices
+    start = s.position.at[unit]
     weak = soft(s, 1 - s.scenario.side_of[unit])
     near = s.scenario.board.grid.adjacent_mask(start) & weak.area
     for leash in s.leashes(unit):
         near &= leash.hexes
     if not near:
         return
-    power = s.now(("power", start), lambda: _power(s, start))
-    for hex in hexes(near):
-        if power >= weak.strengths[hex] * prices.overrun_odds and why_not(s, unit, hex) is None:
+    for hex in hexes(_within(s, weak, near, s.now(("power", start), lambda: _power(s, start)))):
+        if why_not(s, unit, hex) is None:
             yield hex
 
 
-def _power(s: WarState, start: Hex) -> int:
-    """What the strongest units in a hex that may overrun count at most."""
-    there = s.standing.by_hex[s.moving.seat].get(start, 0) & _able(s)
+def promising(s: WarState, unit: int, start: Hex) -> bool:
+    """Whether a unit that came to a hex could overrun somebody from there by what the counters say, with those who are there."""
+    weak = soft(s, 1 - s.scenario.side_of[unit])
+    near = s.scenario.board.grid.adjacent_mask(start) & weak.area
+    return bool(near and _within(s, weak, near, _power(s, start, 1 << unit)))
+
+
+def _within(s: WarState, weak: Soft, near: Mask, power: int) -> Mask:
+    """Of some weak hexes those against which so much is 13 to 1."""
+    needed = s.scenario.tables.prices.overrun_odds
+    return mask_of([hex for hex in hexes(near) if power >= weak.strengths[hex] * needed])
+
+
+def _power(s: WarState, start: Hex, guests: Mask = 0) -> int:
+    """What the strongest units in a hex that may overrun count at most, with those who come there."""
+    there = s.standing.by_hex[s.moving.seat].get(start, 0) & _able(s) | guests
     best = sorted((s.face(unit).attack() for unit in hexes(there)), reverse=True)
     return sum(best[: s.scenario.tables.prices.overrun_units])
 

@@ -103,14 +103,11 @@ def test_an_overrun_supply_unit_changes_sides_if_a_counter_is_left() -> None:
     s = state("diadem")
     ours, theirs = s.scenario.number["al-ams1"], s.scenario.number["ax-ms1"]
     hex = s.position.at[theirs]
-    supply.capture(s, theirs, 1 << ours)
-    assert s.position.at[theirs] == DEAD
+    s.eliminate(theirs, "14.42b")
+    supply.capture(s, hex, 1 << ours)
     assert s.position.at[ours] != hex, "none is left in the tray"
     s.put(ours, SPARE)
-    s.position.at[theirs] = DEAD
-    other = s.scenario.number["ax-ms2"]
-    hex = s.position.at[other]
-    supply.capture(s, other, s.on_map(ALLIED) & -s.on_map(ALLIED))
+    supply.capture(s, hex, s.on_map(ALLIED) & -s.on_map(ALLIED))
     assert s.position.at[ours] == hex
     assert s.position.steps[ours] == 1
 

@@ -179,6 +179,8 @@ class WarScenario(FieldScenario[Unit]):
             for rule in setup.confined
         )
         """Units that keep to some hexes up to a turn."""
+        self.posted = any(rule.posts for rule in self.confined)
+        """Whether some are confined by where they stand."""
         self.schools = tuple(self._schools())
         """Who draws on which supply centers (14.31)."""
         self.special = Particulars(self)

@@ -364,7 +364,7 @@ FLOW = Flow(
             MechanizedMovement,
             "move your mechanized units again",
         ),
-        Do("mechanized movement ends", "5.5a", turns.begin_movement),
+        Do("mechanized movement ends", "5.5a", turns.end_mechanized),
         Do("beaches are lost", "7.35a", beaches.relieve),
         Loop("too many units", "10.21b", movement.excess),
         Do("fortified lines", "tbl.5.8.fort", fortify.raze),

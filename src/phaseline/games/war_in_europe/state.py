@@ -157,7 +157,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     def _zone(self, seat: int) -> Mask:
         found = self.zone_of(seat, EVERYWHERE)
-        partisans = self.scenario.partisans & self.standing.units[seat]
+        partisans = self.scenario.partisans & self.standing.units[seat] & ~self._mute(seat)
         return found | self._lairs(partisans) if partisans else found
 
     @case("9.12")
@@ -228,11 +228,15 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     @case("10.21a", "5.16", "5.23")
     def room(
-        self, unit: int, found: Narrowing, leavers: Mask = 0, onward: Callable[[Mask], Mask] | None = None
+        self,
+        unit: int,
+        found: Narrowing,
+        leaving: Callable[[Hex], Mask] | None = None,
+        onward: Callable[[Mask], Mask] | None = None,
     ) -> Narrowing:
-        """Drop hexes that would hold too many with this unit, even if all `leavers` there went away (10.21, R117).
+        """Drop hexes that would hold too many with this unit, even if all went away who can still leave (10.21, R117).
 
-        `onward` says from which of them the unit itself goes on at once.
+        `leaving` says who of a hex they are, `onward` from which hexes the unit itself goes on at once.
         """
         scenario, standing = self.scenario, self.standing
         if not scenario.counted >> unit & 1:
@@ -244,16 +248,17 @@ class WarState(FieldState[WarPosition, WarScenario]):
         strict = standing.at_least(seat, small, COUNTED)
         full |= strict if soviet else strict & standing.at_least(seat, 1, SOVIET)
         full &= found.mask & ~(1 << self.position.at[unit] if self.position.at[unit] >= 0 else 0)
-        for hex in hexes(full):
-            if leavers & standing.by_hex[seat][hex] and self.holds(hex, seat, unit, leavers):
-                full ^= 1 << hex
+        if leaving is not None:
+            for hex in hexes(full):
+                if (leavers := leaving(hex)) and self.holds(hex, seat, unit, leavers):
+                    full ^= 1 << hex
         if full and onward is not None:
             full &= ~onward(full)
         return found.without(full, "10.0", lambda hex: self._full(hex, seat))
 
     def holds(self, hex: Hex, seat: int, unit: int, leavers: Mask = 0) -> bool:
         """Whether a hex holds one more unit of a side once all `leavers` have left it (10.0)."""
-        stack = (self.standing.by_hex[seat][hex] & ~leavers | 1 << unit) & self.scenario.counted
+        stack = (self.standing.by_hex[seat].get(hex, 0) & ~leavers | 1 << unit) & self.scenario.counted
         limits = self.scenario.tables.stacking
         soviets = any(self.scenario.units[n].nation == "soviet" for n in hexes(stack))
         return stack.bit_count() <= (limits.soviet if soviets else limits.units)

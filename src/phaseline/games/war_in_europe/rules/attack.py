@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from phaseline.drill import battle
 from phaseline.drill.passing import EndStep
@@ -113,6 +113,11 @@ def _nobody(s: WarState, unit: int, landed: Mask) -> Refusal:
     )
 
 
+def _assault(s: WarState, units: Mask, sea: str, air: str) -> str:
+    """The case for units of an assault: that for the sea if one of them has come from there, else that for the air."""
+    return sea if units & s.position.ashore else air
+
+
 def asked(s: WarState) -> list[int]:
     """The phasing player, while somebody can attack."""
     return [s.frame(CombatPhase).seat] if _ready(s) else []
@@ -134,7 +139,11 @@ class AttackHex(OrderRule[orders.Attack, WarState]):
 
     def target(self, s: WarState, unit: int) -> Narrowing:
         """Hexes next to it with enemies that have not been attacked."""
-        return _hexes(s, s.frame(CombatPhase).seat, within_reach(s, unit))
+        seat = s.frame(CombatPhase).seat
+        landed = assaulters(s, seat)
+        if landed >> unit & 1:
+            return _hexes(s, seat, within_reach(s, unit), lambda _: _nobody(s, unit, landed))
+        return _hexes(s, seat, within_reach(s, unit), lambda _: Refusal("11.11", NOT_NEXT))
 
     def apply(self, s: WarState, order: orders.Attack) -> None:
         """Others may join; who has come from the sea or the air into the hex must (7.33, 8.24)."""
@@ -148,21 +157,17 @@ def begun(s: WarState, seat: int, unit: int, target: Hex) -> Plan:
     return Plan(attacker=seat, target=target, attackers=1 << unit | landed, targets=1 << target)
 
 
-def _hexes(s: WarState, seat: int, near: Mask) -> Narrowing:
-    """Hexes among those near that may be attacked."""
+NOT_NEXT = "an attack leads into the next hex, not across water or a crest"
+
+
+def _hexes(s: WarState, seat: int, near: Mask, far: Callable[[Hex], Refusal]) -> Narrowing:
+    """Hexes among those near that may be attacked; `far` says why not the others."""
     return (
         s.choose_hex("11.11")
         .only(s.occupied(1 - seat), "11.11", "no enemy is there")
-        .only(near, "11.11", lambda hex: _not_near(s, hex))
+        .only(near, "11.11", far)
         .only(open_hexes(s, seat), "11.14", "who is there has been attacked already in this phase")
     )
-
-
-def _not_near(s: WarState, hex: Hex) -> Refusal:
-    plan = s.frame(Plan) if s.within(Plan) else None
-    if plan is not None and plan.attackers.bit_count() > 1:
-        return Refusal("11.23", "not every attacker is next to that hex")
-    return Refusal("11.11", "an attack leads into the next hex, not across water or a crest")
 
 
 @case("11.23")
@@ -177,17 +182,30 @@ class AlsoAttack(battle.Widen[orders.Also, WarState]):
         plan = s.frame(Plan)
         if plan.air:
             return Refusal("13.41", "an Air Point supports the attack on the hexes named so far")
-        if plan.attackers & assaulters(s, plan.attacker):
-            return Refusal("7.33e", "who comes from the sea or the air attacks in his own hex only")
+        if landed := plan.attackers & assaulters(s, plan.attacker):
+            right = _assault(s, landed, "7.33e", "8.25a")
+            return Refusal(right, "who comes from the sea or the air attacks in his own hex only")
         return None
 
     def target(self, s: WarState) -> Narrowing:
         """Hexes next to all attackers."""
         plan = s.frame(Plan)
         near = _all(within_reach(s, unit) for unit in hexes(plan.attackers))
-        found = _hexes(s, plan.attacker, near).without(plan.targets, "11.23", "it is under attack already")
+        found = _hexes(s, plan.attacker, near, lambda _: self._far(plan)).without(
+            plan.targets, "11.23", "it is under attack already"
+        )
         landed = s.occupied(plan.attacker) & s.occupied(1 - plan.attacker)
-        return found.without(landed, "7.33e", "units have landed there: it is attacked by itself")
+        return found.without(landed, "7.33e", lambda hex: self._apart(s, hex))
+
+    def _far(self, plan: Plan) -> Refusal:
+        if plan.attackers.bit_count() > 1:
+            return Refusal("11.23", "not every attacker is next to that hex")
+        return Refusal("11.11", NOT_NEXT)
+
+    def _apart(self, s: WarState, hex: Hex) -> Refusal:
+        landed = s.standing_in(1 << hex, assaulters(s, s.frame(Plan).attacker))
+        right = _assault(s, landed, "7.33e", "8.25a")
+        return Refusal(right, "units have landed there: it is attacked by itself")
 
 
 def _all(areas: Iterator[Mask]) -> Mask:
@@ -212,11 +230,12 @@ class JoinAttack(battle.Join[orders.Join, WarState]):
 def joining(s: WarState, plan: Plan) -> Narrowing:
     """The units that can join an attack."""
     landed = assaulters(s, plan.attacker)
-    near = battle.beside(s, plan.targets, plan.attacker, sides(s), every=True) & ~landed
-    if landed and plan.targets.bit_count() == 1:
-        near |= s.standing_in(plan.targets, landed)
+    near = battle.beside(s, plan.targets, plan.attacker, sides(s), every=True)
+    inside = s.standing_in(plan.targets, landed) if landed and plan.targets.bit_count() == 1 else 0
     found = ready(s, plan.attacker).without(plan.attackers, "11.12", "it takes part already")
-    return found.only(near, "11.23", "it is not next to every hex under attack")
+    return found.only(near | inside, "11.23", "it is not next to every hex under attack").without(
+        landed & ~inside, "7.33e", lambda unit: _nobody(s, unit, landed)
+    )
 
 
 @case("12.46", "13.41", "13.42")
@@ -278,6 +297,7 @@ class EndAttacks(EndStep[orders.Done, WarState]):
         """No assault may be left out."""
         seat = s.frame(CombatPhase).seat
         landed = assaulters(s, seat) & ~s.position.fought
-        if landed and s.standing_in(open_hexes(s, seat), landed):
-            return Refusal("7.33e", "units have landed among enemies: they must attack them first")
+        if landed and (among := s.standing_in(open_hexes(s, seat), landed)):
+            right = _assault(s, among, "7.33e", "8.24b")
+            return Refusal(right, "units have landed among enemies: they must attack them first")
         return None

@@ -16,6 +16,7 @@ from phaseline.games.war_in_europe.rules import control, neutrals
 from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of, union
+from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.ways import Routes, Ways
 
 # --- what it costs --------------------------------------------------------------------------------------------------
@@ -172,22 +173,32 @@ def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Re
     if march and zone >> hex & 1:
         return Refusal("5.64", "a forced march may not lead into an enemy zone of control")
     if hex in reachable(s, unit, march=march, zones=False):
-        if march:
+        shunned = zone | s.occupied(1 - seat) | s.position.neutral
+        if march and not _cheaply(s, unit, shunned, march=True) >> hex & 1:
             return Refusal("5.64", f"the way without enemy zones of control is too long for {means}")
         both = (1 << hex | 1 << s.position.at[unit]) & ~zone == 0
         if both and s.scenario.board.grid.distance(hex, s.position.at[unit]) == 1:
             return Refusal("9.21b", f"from one enemy zone of control into another is too dear for {means}")
         return Refusal("9.21a", f"enemy zones of control or air interdiction make it too dear for {means}")
-    return _no_way(s, s.position.at[unit], hex, means)
+    return _no_way(s, unit, hex, means, march=march)
 
 
-@case("5.21", "5.26")
-def _no_way(s: WarState, start: Hex, hex: Hex, means: str) -> Refusal:
+def _cheaply(s: WarState, unit: int, closed: Mask, *, march: bool) -> Mask:
+    """Where a unit would get if the enemy cost it nothing, but some hexes were closed."""
+    over = priced(s, s.scenario.ways_of[unit], 0, closed, s.frozen)
+    return Routes(s.scenario.board.grid, 1 << s.position.at[unit], over, left(s, unit, march=march)).all
+
+
+@case("5.21", "5.22", "5.26")
+def _no_way(s: WarState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal:
     """Why a hex is too far: because of what lies between, or just so."""
-    board = s.scenario.board
+    board, start, neutral = s.scenario.board, s.position.at[unit], s.position.neutral
     sides = board.land_sides(frozen=s.frozen)
     if not flood(board.grid, 1 << start, board.playable, over=sides) >> hex & 1:
         return Refusal("5.26", "no way over land leads there")
+    for closed, who in ((neutral, "enemy units are"), (0, "a neutral country is")):
+        if _cheaply(s, unit, closed, march=march) >> hex & 1:
+            return Refusal("5.22", f"{who} in the way, and the way round is too long for {means}")
     if board.grid.distance(start, hex) == 1 and not sides.has(start, hex):
         return Refusal("5.26", f"no unit crosses that hexside, and the way round is too long for {means}")
     return Refusal("5.21", f"it is out of reach with {means}")
@@ -219,7 +230,7 @@ def _kept_free(s: WarState) -> Mask:
     own = s.standing.units[seat]
     reads = (
         (initial, own, p.carried, p.turn, p.released),
-        tuple(leash.units for leash in s.leashes() if leash.posts),
+        tuple(leash.units for leash in s.leashes() if leash.posts) if s.scenario.posted else (),
         (p.entrained & own, p.fortified & own, p.rebuilt, p.idle),
     )
     return s.known(("free", seat), reads, lambda: _free(s).mask)
@@ -258,15 +269,45 @@ def _unfinished(s: WarState) -> Mask:
     return mask_of([unit for unit in hexes(found) if left(s, unit)]) if found else 0
 
 
-def leavers(s: WarState, unit: int) -> Mask:
-    """The other units that could still leave their hexes in this phase."""
-    movers = s.now("movers", lambda: movable(s).mask & ~s.position.moved)
-    return movers & ~(1 << unit)
+@case("10.21a")
+def leavers(s: WarState, hex: Hex) -> Mask:
+    """The units of a hex that could still leave it in this phase (R117)."""
+    movers, plain, calm = s.now("movers", lambda: _movers(s))
+    there = s.standing.by_hex[s.moving.seat].get(hex, 0) & movers
+    if not there:
+        return 0
+    # Most hexes have one without an enemy beside them: nobody need be looked at one by one.
+    sure = there & plain if s.scenario.board.land_sides(frozen=s.frozen).beyond(hex) & calm else 0
+    return sure | mask_of([unit for unit in hexes(there ^ sure) if _ways_out(s, unit)])
+
+
+def _movers(s: WarState) -> tuple[Mask, Mask, Mask]:
+    """The units that have not moved and may; those of them that go where they like; and where no enemy is or is near."""
+    p, scenario, enemy = s.position, s.scenario, 1 - s.moving.seat
+    movers = movable(s).mask & ~p.moved
+    plain = movers & ~(scenario.repairers | confined(s))
+    return (
+        movers,
+        plain,
+        scenario.board.playable & ~(s.zone(enemy) | s.occupied(enemy) | p.neutral | scenario.board.arctic),
+    )
+
+
+def _ways_out(s: WarState, unit: int) -> Mask:
+    """Where a unit that has not moved could go, if only next to its hex; repair units along railways (6.61)."""
+    p, scenario = s.position, s.scenario
+    start = 1 << p.at[unit]
+    if scenario.repairers >> unit & 1:
+        return scenario.board.rails.cross(start) & ~s.occupied(1 - scenario.side_of[unit]) & ~p.neutral
+    area = EVERYWHERE
+    for leash in s.leashes(unit):
+        area &= leash.hexes
+    return one_hex(s, unit) & area or reachable(s, unit).all & area & ~start
 
 
 def confined(s: WarState) -> Mask:
     """The units that a scenario confines to some hexes, or to their own, for the time being."""
-    return union(leash.units for leash in s.leashes())
+    return s.now("confined", lambda: union(leash.units for leash in s.leashes()))
 
 
 def bound(s: WarState, found: Narrowing) -> Narrowing:
@@ -289,8 +330,8 @@ def goals(s: WarState, unit: int) -> Narrowing:
     found = (
         s.choose_hex("5.26")
         .without(1 << p.at[unit], "5.12", "it is there already")
-        .without(s.occupied(1 - s.scenario.side_of[unit]), "5.22", "an enemy unit is there")
         .without(p.neutral, "5.22", lambda hex: neutrals.barred(s, s.scenario.side_of[unit]))
+        .without(s.occupied(1 - s.scenario.side_of[unit]), "5.22", "an enemy unit is there")
     )
     return kept(s, unit, found)
 
@@ -334,7 +375,7 @@ class MarchUnit(OrderRule[orders.March, WarState]):
             )
             .only(reach, "5.64", lambda hex: out_of_reach(s, unit, hex, march=True))
         )
-        return s.room(unit, found, leavers(s, unit))
+        return s.room(unit, found, lambda hex: leavers(s, hex))
 
     def apply(self, s: WarState, order: orders.March) -> None:
         """March, and roll for what it costs."""

@@ -64,6 +64,8 @@ def springboards(s: WarState, unit: int, full: Mask) -> Mask:
         return 0
     found = 0
     for hex in hexes(near & movement.reachable(s, unit).all):
+        if not overrun.promising(s, unit, hex):
+            continue
         there = s.copy()
         go(there, unit, hex)
         there.changed()
@@ -88,7 +90,9 @@ class MoveUnit(OrderRule[orders.Move, WarState]):
         """Hexes within reach, and those next to it if it has not moved (5.14); with room to stay."""
         reach = movement.reachable(s, unit).all | movement.one_hex(s, unit)
         found = movement.goals(s, unit).only(reach, "5.21", lambda hex: movement.out_of_reach(s, unit, hex))
-        return s.room(unit, found, movement.leavers(s, unit), lambda full: springboards(s, unit, full))
+        return s.room(
+            unit, found, lambda hex: movement.leavers(s, hex), lambda full: springboards(s, unit, full)
+        )
 
     def apply(self, s: WarState, order: orders.Move) -> None:
         """Move; who makes use of the one hex that he can always go has nothing left (R14)."""

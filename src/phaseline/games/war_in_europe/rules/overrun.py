@@ -139,22 +139,34 @@ def targets(s: WarState, unit: int) -> Mask:
 
 
 def _targets(s: WarState, unit: int) -> Iterable[Hex]:
-    start, prices = s.position.at[unit], s.scenario.tables.prices
+    start = s.position.at[unit]
     weak = soft(s, 1 - s.scenario.side_of[unit])
     near = s.scenario.board.grid.adjacent_mask(start) & weak.area
     for leash in s.leashes(unit):
         near &= leash.hexes
     if not near:
         return
-    power = s.now(("power", start), lambda: _power(s, start))
-    for hex in hexes(near):
-        if power >= weak.strengths[hex] * prices.overrun_odds and why_not(s, unit, hex) is None:
+    for hex in hexes(_within(s, weak, near, s.now(("power", start), lambda: _power(s, start)))):
+        if why_not(s, unit, hex) is None:
             yield hex
 
 
-def _power(s: WarState, start: Hex) -> int:
-    """What the strongest units in a hex that may overrun count at most."""
-    there = s.standing.by_hex[s.moving.seat].get(start, 0) & _able(s)
+def promising(s: WarState, unit: int, start: Hex) -> bool:
+    """Whether a unit that came to a hex could overrun somebody from there by what the counters say, with those who are there."""
+    weak = soft(s, 1 - s.scenario.side_of[unit])
+    near = s.scenario.board.grid.adjacent_mask(start) & weak.area
+    return bool(near and _within(s, weak, near, _power(s, start, 1 << unit)))
+
+
+def _within(s: WarState, weak: Soft, near: Mask, power: int) -> Mask:
+    """Of some weak hexes those against which so much is 13 to 1."""
+    needed = s.scenario.tables.prices.overrun_odds
+    return mask_of([hex for hex in hexes(near) if power >= weak.strengths[hex] * needed])
+
+
+def _power(s: WarState, start: Hex, guests: Mask = 0) -> int:
+    """What the strongest units in a hex that may overrun count at most, with those who come there."""
+    there = s.standing.by_hex[s.moving.seat].get(start, 0) & _able(s) | guests
     best = sorted((s.face(unit).attack() for unit in hexes(there)), reverse=True)
     return sum(best[: s.scenario.tables.prices.overrun_units])
 
@@ -166,13 +178,19 @@ def _able(s: WarState) -> Mask:
 @case("5.7b", "5.7e", "5.73")
 def why_not(s: WarState, unit: int, target: Hex) -> Refusal | None:
     """Why a unit cannot overrun a hex next to it, whoever of its hex may help; None if it can."""
+    return _unpaid(s, unit, target) or _short_of(s, unit, target)
+
+
+@case("5.26", "5.7c")
+def _unpaid(s: WarState, unit: int, target: Hex) -> Refusal | None:
+    """Why a unit cannot pay for an overrun of a hex next to it; None if it can."""
     cost, rest = price(s, unit, s.position.at[unit], target), movement.left(s, unit)
     if cost is None:
         return Refusal("5.26", "it cannot go there")
     if cost > rest:
         where = hex_name(s.scenario.map, target)
         return Refusal("5.7c", f"to overrun {where} costs {cost} Movement Points, and it has {rest} left")
-    return _short_of(s, unit, target)
+    return None
 
 
 def _short_of(s: WarState, unit: int, target: Hex) -> Refusal | None:
@@ -293,7 +311,7 @@ class JoinOverrun(OrderRule[orders.With, WarState]):
             .only(there, "5.7b", "all units of an overrun come out of one hex")
             .without(run.units, "5.73", "it takes part already")
             .without(kept_out(s, run.target), "5.11", lambda unit: _kept(s, unit, run.target))
-            .only(able, "5.7c", "it has not enough Movement Points left")
+            .only(able, "5.7c", lambda unit: _unpaid(s, unit, run.target) or "")
         )
 
     def apply(self, s: WarState, order: orders.With) -> None:
@@ -328,16 +346,17 @@ class CarryOut(OrderRule[orders.Go, WarState]):
             start=run.start,
             target=run.target,
         )
+        dumps = s.standing.by_hex[1 - run.seat][run.target] & s.scenario.suppliers
         for victim in s.units_at(run.target, 1 - run.seat):
-            if s.scenario.suppliers >> victim & 1:
-                supply.capture(s, victim, run.units)
-            else:
-                s.eliminate(victim, "5.79", "is overrun")
+            right, why = ("14.42b", "is captured") if dumps >> victim & 1 else ("5.79", "is overrun")
+            s.eliminate(victim, right, why)
         for unit, cost in paid.items():
             p.began.setdefault(unit, run.start)
             p.spent[unit] += cost
             s.put(unit, run.target)
             control.enter(s, unit, 1 << run.target)
+        for _ in hexes(dumps):
+            supply.capture(s, run.target, run.units)
         p.moved |= run.units
         p.travelled |= run.units
         p.overran |= run.units

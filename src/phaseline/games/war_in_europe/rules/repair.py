@@ -6,11 +6,12 @@ from phaseline.drill.marching import in_words
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.rules import harbours, movement, rail
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.ways import Routes, Way
 
 
@@ -20,12 +21,11 @@ def routes(s: WarState, unit: int) -> Routes:
 
     Ground, enemy zones of control and interdiction cost it nothing.
     """
-    return s.now(("repair routes", unit), lambda: _routes(s, unit))
+    return s.now(("repair routes", unit), lambda: _routes(s, unit, _open(s, unit)))
 
 
-def _routes(s: WarState, unit: int) -> Routes:
+def _routes(s: WarState, unit: int, lines: Mask) -> Routes:
     board, prices = s.scenario.board, s.scenario.tables.rail
-    lines = _open(s, unit)
     other = rail.other_gauge(s, unit) & lines
     way = Way({prices.repair: lines ^ other, prices.repair_gauge: other}, board.rails)
     return Routes(board.grid, 1 << s.position.at[unit], [way], movement.left(s, unit))
@@ -60,10 +60,8 @@ class ConvertRail(OrderRule[orders.Convert, WarState]):
         found = movement.goals(s, unit).only(
             s.scenario.board.rail_hexes, "6.61b", "repair units keep to railways, and there is none"
         )
-        found = found.only(
-            reach, "6.62a", lambda _: f"it is out of reach along railways with {_means(s, unit)}"
-        )
-        return s.room(unit, found, movement.leavers(s, unit))
+        found = found.only(reach, "6.62a", lambda hex: _no_way(s, unit, hex))
+        return s.room(unit, found, lambda hex: movement.leavers(s, hex))
 
     def apply(self, s: WarState, order: orders.Convert) -> None:
         """Go there, and repair."""
@@ -77,6 +75,19 @@ class ConvertRail(OrderRule[orders.Convert, WarState]):
             path = found.path(order.to)
         movement.arrive(s, unit, path, cost, p.spent[unit] + cost, "6.61a")
         repair(s, unit, mask_of(path[1:]))
+
+
+@case("5.22", "6.61b", "6.62a")
+def _no_way(s: WarState, unit: int, hex: Hex) -> Refusal:
+    """Why a repair unit does not get to a rail hex: another railway, somebody on the way, or too few points."""
+    board, start = s.scenario.board, 1 << s.position.at[unit]
+    if not board.rail_net(start) >> hex & 1:
+        return Refusal("6.61b", "repair units keep to railways, and none leads there from where it is")
+    if hex in _routes(s, unit, board.rail_hexes & ~s.position.neutral):
+        return Refusal(
+            "5.22", f"enemy units are in the way, and the way round is too long for {_means(s, unit)}"
+        )
+    return Refusal("6.62a", f"it is out of reach along railways with {_means(s, unit)}")
 
 
 def _means(s: WarState, unit: int) -> str:

@@ -249,20 +249,19 @@ class ScuttleUnit(OrderRule[orders.Scuttle, WarState]):
         judge(s)
 
 
-@case("14.42b")
-def capture(s: WarState, unit: int, captors: Mask) -> None:
-    """A mobile supply unit that has been overrun becomes one of the other side, of an overrunner's nation if it can.
+@case("10.21a", "14.42b")
+def capture(s: WarState, hex: Hex, captors: Mask) -> None:
+    """For a mobile supply unit that has been overrun comes one of the other side, of an overrunner's nation if it can.
 
-    A counter must be left in the tray or among the eliminated; else it is only lost (R153). It moves no more in the phase.
+    A counter must be left in the tray or among the eliminated, and the hex hold it besides those who have come there; else
+    the unit is only lost (R153). It moves no more in the phase.
     """
     p, scenario = s.position, s.scenario
-    hex = p.at[unit]
-    s.eliminate(unit, "14.42b", "is captured")
     seat = scenario.side_of[lowest(captors)]
     spare = (s.lying(seat, SPARE) | s.lying(seat, DEAD)) & scenario.suppliers
     nations = {scenario.units[captor].nation for captor in hexes(captors)}
     taken = min(hexes(spare), key=lambda other: scenario.units[other].nation not in nations, default=None)
-    if taken is not None:
+    if taken is not None and s.holds(hex, seat, taken):
         p.steps[taken] = scenario.units[taken].steps
         p.moved |= 1 << taken
         p.spent[taken] = scenario.units[taken].full.movement

@@ -53,13 +53,27 @@ def _ways(s: WarState, lines: Mask, marks: Mask) -> list[Way]:
 @case("6.32a", "6.34b")
 def routes(s: WarState, unit: int) -> Routes:
     """Where a train gets with the points it has left. It costs five more to leave an enemy zone of control (R31)."""
-    return s.now(("rail routes", unit), lambda: _routes(s, unit))
+    return s.now(("rail routes", unit), lambda: _routes(s, unit, ways(s, s.scenario.side_of[unit])))
 
 
-def _routes(s: WarState, unit: int) -> Routes:
+def _routes(s: WarState, unit: int, over: list[Way]) -> Routes:
+    start = 1 << s.position.at[unit]
+    leave = (
+        {s.scenario.tables.rail.leave_zone: start} if s.zone(1 - s.scenario.side_of[unit]) & start else None
+    )
+    return Routes(s.scenario.board.grid, start, over, max(0, left(s, unit)), leave=leave)
+
+
+@case("6.0", "6.2", "6.34a")
+def _no_ride(s: WarState, unit: int, hex: Hex) -> Refusal:
+    """Why a train does not get to a hex of a line that works: another line, an enemy on the way, or too few points."""
     seat, start = s.scenario.side_of[unit], 1 << s.position.at[unit]
-    leave = {s.scenario.tables.rail.leave_zone: start} if s.zone(1 - seat) & start else None
-    return Routes(s.scenario.board.grid, start, ways(s, seat), max(0, left(s, unit)), leave=leave)
+    lines = rail.working(s, seat)
+    if not s.scenario.board.rail_net(start, lines | start) >> hex & 1:
+        return Refusal("6.0", "no Friendly railway leads there from where it is")
+    if hex in _routes(s, unit, _ways(s, lines, s.position.marks[1 - seat])):
+        return Refusal("6.34a", "the railway leads through an enemy zone of control on its way there")
+    return Refusal("6.2", f"it is out of reach with {_means(s, unit)}")
 
 
 # --- who may --------------------------------------------------------------------------------------------------------
@@ -203,13 +217,9 @@ class RideTrain(OrderRule[orders.Ride, WarState]):
             .only(p.rail[seat], "6.5", "the railway there is neutral until a repair unit enters it")
             .only(rail.working(s, seat), "6.52", "no Friendly railway leads from there to a supply source")
             .without(s.zone(1 - seat), "6.34a", "it is in an enemy zone of control")
-            .only(
-                routes(s, unit).all,
-                "6.2",
-                lambda _: Refusal("6.2", f"it is out of reach with {_means(s, unit)}"),
-            )
+            .only(routes(s, unit).all, "6.2", lambda hex: _no_ride(s, unit, hex))
         )
-        return s.room(unit, kept(s, unit, found), _leavers(s) & ~(1 << unit))
+        return s.room(unit, kept(s, unit, found), lambda hex: _leavers(s, hex))
 
     def apply(self, s: WarState, order: orders.Ride) -> None:
         """Ride there."""
@@ -225,9 +235,11 @@ class RideTrain(OrderRule[orders.Ride, WarState]):
         control.enter(s, unit, mask_of(path))
 
 
-def _leavers(s: WarState) -> Mask:
-    """Units on trains that could still leave their hexes in this phase."""
-    return s.now("rail leavers", lambda: RideTrain().unit(s).mask & ~s.position.moved)
+def _leavers(s: WarState, hex: Hex) -> Mask:
+    """The units on trains in a hex that could still leave it in this phase."""
+    riders = s.now("rail leavers", lambda: RideTrain().unit(s).mask & ~s.position.moved)
+    there = s.standing.by_hex[s.frame(RailPhase).seat].get(hex, 0) & riders
+    return mask_of(unit for unit in hexes(there) if routes(s, unit).all & ~(1 << hex))
 
 
 @case("6.31", "6.34b", "6.41", "6.42")

@@ -80,6 +80,14 @@ def begin_movement(s: WarState) -> None:
             p.released |= 1 << number
 
 
+@case("10.21b", "12.62b")
+def end_mechanized(s: WarState) -> None:
+    """Mechanized movement is over. Where somebody has come to a hex that a retreat had filled, its time is up (R81)."""
+    p = s.position
+    p.pressed &= ~s.where(p.moved & s.on_map(s.phasing))
+    begin_movement(s)
+
+
 @case("12.62b")
 def end_pressure(s: WarState) -> None:
     """The hexes that a retreat had filled are in order at the end of the owner's initial movement (12.62, R81)."""

@@ -169,9 +169,62 @@ def test_the_outlook_tells_points_and_who_is_cut_off() -> None:
     found = GAME.aids.outlook(s, GAME.view(s, AXIS))
     assert "12 turns to go" in found.ends[0].text
     assert found.now[0].text.startswith("if it ended now: axis decisive, 0 points")
-    assert any(stake.title == "Axis units out of supply" for stake in found.due)
     flushing = next(stake for stake in found.due if stake.title == "Flushing")
     assert flushing.text == "4 points"
+
+
+@pytest.mark.case("war_in_europe", "14.0", "14.21a")
+def test_who_lives_on_stocks_is_not_said_to_be_out_of_supply() -> None:
+    s = placed("westwall")
+    view, calais = GAME.view(s, AXIS), s.scenario.number["ge-fest-calais"]
+    title = "Axis units out of supply"
+    assert not any(stake.title == title for stake in GAME.aids.outlook(s, view).due)
+    assert "out of supply" not in GAME.aids.overlay(s, view, "supply", None).note
+    assert "lives on stocks up to turn 8" in GAME.aids.overlay(s, view, "chain", calais).note
+    s.put(s.scenario.number["ge-85"], s.scenario.map.hex("C2605"))
+    s.changed()
+    cut = next(stake for stake in GAME.aids.outlook(s, GAME.view(s, AXIS)).due if stake.title == title)
+    assert cut.text.startswith("1 would be halved")
+
+
+@pytest.mark.case("war_in_europe", "4.2B1")
+def test_who_leaves_is_told_though_he_stands_by_for_a_drop_and_who_is_kept_is_not() -> None:
+    s = placed("italy_1943")
+    s.position.turn = 10
+    (leaving,) = (
+        stake
+        for stake in GAME.aids.outlook(s, GAME.view(s, ALLIED)).due
+        if stake.title == "To be withdrawn" and "Turn 11" in stake.text and stake.side == ALLIED
+    )
+    assert leaving.text.startswith("82 Abn, 1 Abn")
+    s = placed("diadem")
+    s.position.turn = 5
+    s.position.flags["kept us-3"] = 5
+    texts = [
+        stake.text
+        for stake in GAME.aids.outlook(s, GAME.view(s, ALLIED)).due
+        if stake.title == "To be withdrawn"
+    ]
+    assert not any("Turn 5" in text for text in texts)
+
+
+@pytest.mark.case("war_in_europe", "13.31c")
+def test_a_small_port_that_is_suppressed_takes_no_ships() -> None:
+    s = placed("diadem")
+    anzio, naples = (s.scenario.map.hex(label) for label in ("D2608", "D2912"))
+    s.position.suppressed = 1 << anzio | 1 << naples
+
+    def told(hex: int) -> str:
+        lines = GAME.aids.hex_text(s, GAME.view(s, ALLIED), hex).lines
+        return next(line.value for line in lines if line.text == "port")
+
+    assert told(anzio) == "suppressed: it takes no ships in this turn"
+    assert told(naples) == "suppressed: a Minor Port in this turn"
+    areas = {
+        area.title: area.hexes for area in GAME.aids.overlay(s, GAME.view(s, ALLIED), "ports", None).areas
+    }
+    assert anzio in areas["Allied ports out of use"]
+    assert naples in areas["Allied Minor Ports"]
 
 
 @pytest.mark.parametrize(

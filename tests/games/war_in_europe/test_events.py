@@ -12,10 +12,12 @@ from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AXIS,
+    BOX_SOUTH,
     DEAD,
     DUE,
     INFANTRY,
     OUT,
+    SOUTH,
     TRACK,
     WEST,
     Campaign,
@@ -33,6 +35,7 @@ from phaseline.games.war_in_europe.rules import (
     movement,
     moves,
     neutrals,
+    odds,
     reinforcement,
     replacement,
     sailing,
@@ -331,6 +334,88 @@ def test_a_battlegroup_off_the_map_is_no_whole_unit_either() -> None:
     reinforcement.withdraw(s, ALLIED)
     assert s.position.at[airborne] == s.position.at[late] == OUT
     assert victory.counted(s, count(s, "short")) == 1, "who has not even come counts for nobody"
+
+
+@pytest.mark.case("war_in_europe", "4.2B1")
+def test_who_began_as_a_battlegroup_may_leave_as_one() -> None:
+    s = state("westwall", turn=3)
+    s.position.stack[-1] = Reinforcement(seat=AXIS)
+    rule, number = count(s, "short", AXIS), s.scenario.number
+    s.eliminate(number["ge-2-pz"], "12.2")
+    reinforcement.begin(s)
+    assert s.position.at[number["ge-2-ss"]] == OUT
+    assert victory.counted(s, rule) == 1, "the 2nd SS is no less than it was, the 2nd Panzer is lost"
+
+
+@pytest.mark.case("war_in_europe", "4.2B1", "17.0b")
+def test_who_would_have_been_withdrawn_is_not_raised_anew() -> None:
+    s = state("italy_1943", turn=6, seat=ALLIED)
+    s.position.stack[-1] = Reinforcement(seat=ALLIED)
+    brigade = s.scenario.number["br-231-bde"]
+    s.eliminate(brigade, "12.2")
+    reinforcement.begin(s)
+    supply.judge(s)
+    rule = replacement.RaiseUnit()
+    assert rule.unit(s).mask >> brigade & 1, "a turn earlier it comes back"
+    s.position.turn = 7
+    reinforcement.begin(s)
+    s.changed()
+    refused = rule.unit(s).why_not(brigade)
+    assert refused is not None
+    assert refused.case == "4.2B1"
+
+
+@pytest.mark.case("war_in_europe", "4.2B1")
+def test_who_stands_by_for_a_drop_is_withdrawn_or_kept_like_others() -> None:
+    s = state("diadem", turn=13, seat=ALLIED)
+    s.position.stack[-1] = Reinforcement(seat=ALLIED)
+    force = s.scenario.number["us-1-ssf"]
+    s.put(force, BOX_SOUTH)
+    assert withdrawal.asked(s) == [ALLIED]
+    withdrawal.KeepUnit().apply(s, orders.Keep(unit=force))
+    reinforcement.withdraw(s, ALLIED)
+    assert s.position.at[force] == BOX_SOUTH
+    again = state("diadem", turn=13, seat=ALLIED)
+    again.position.stack[-1] = Reinforcement(seat=ALLIED)
+    again.eliminate(force, "12.2")
+    assert withdrawal.asked(again) == [], "nobody keeps who is lost"
+    refused = withdrawal.KeepUnit().unit(again).why_not(force)
+    assert refused is not None
+    assert refused.case == "4.2B1"
+
+
+@pytest.mark.case("war_in_europe", "17.0b", "17.11a")
+@pytest.mark.parametrize(("key", "unit"), [("diadem", "ge-188-res"), ("italy_1943", "ge-fest-bde-corsica")])
+def test_germans_of_italy_are_raised_in_austria_out_of_their_own_pool(key: str, unit: str) -> None:
+    s = state(key, turn=2)
+    s.position.stack[-1] = Reinforcement(seat=AXIS)
+    lost, reduced = s.scenario.number[unit], s.scenario.number["ge-44"]
+    innsbruck = s.scenario.map.hex("C3525")
+    assert s.scenario.board.front_number(innsbruck) == WEST
+    s.eliminate(lost, "12.2")
+    s.lose_step(reduced, "12.2")
+    s.put(reduced, innsbruck)
+    reinforcement.begin(s)
+    supply.judge(s)
+    s.changed()
+    assert replacement.RebuildUnit().unit(s).mask >> reduced & 1
+    rule = replacement.RaiseUnit()
+    assert rule.unit(s).mask >> lost & 1
+    assert rule.to(s, lost).mask >> innsbruck & 1
+    rule.apply(s, orders.Raise(unit=lost, to=innsbruck))
+    assert s.position.at[lost] == innsbruck
+    assert s.position.pools[pool(NATIONS.index("german"), INFANTRY, SOUTH)] == 1
+
+
+@pytest.mark.case("war_in_europe", "tbl.5.8.fort")
+def test_the_northern_end_of_the_west_wall_has_a_rear_too() -> None:
+    s = state("westwall", turn=3, seat=ALLIED)
+    cleves, aachen = area(s, "C3508"), area(s, "C3309")
+    assert odds.works(s, AXIS, area(s, "C3507")) & cleves
+    for behind in ("C3509", "C3607", "C3608"):
+        assert not odds.works(s, AXIS, area(s, behind)) & cleves
+    assert odds.works(s, AXIS, area(s, "C3408")) & aachen, "who stands in the line is not behind it"
+    assert not odds.works(s, AXIS, area(s, "C3409")) & aachen
 
 
 @pytest.mark.case("war_in_europe", "4.2B1", "17.0a")

@@ -103,6 +103,12 @@ def _nobody(s: WarState, unit: int, landed: Mask) -> Refusal:
     """Why a unit has nobody to attack: who has come from the sea or the air attacks in its own hex only."""
     if not landed >> unit & 1:
         return Refusal("11.11", "no enemy that may still be attacked is next to it")
+    return _own_hex(s, unit)
+
+
+@case("7.33e", "8.25a")
+def _own_hex(s: WarState, unit: int) -> Refusal:
+    """Why a unit that has come from the sea or the air in this turn attacks nobody next to it."""
     later = "next to it from the next turn on"
     if s.position.ashore >> unit & 1:
         return Refusal(
@@ -134,7 +140,8 @@ class AttackHex(OrderRule[orders.Attack, WarState]):
 
     def target(self, s: WarState, unit: int) -> Narrowing:
         """Hexes next to it with enemies that have not been attacked."""
-        return _hexes(s, s.frame(CombatPhase).seat, within_reach(s, unit))
+        seat = s.frame(CombatPhase).seat
+        return _hexes(s, seat, within_reach(s, unit), unit if assaulters(s, seat) >> unit & 1 else None)
 
     def apply(self, s: WarState, order: orders.Attack) -> None:
         """Others may join; who has come from the sea or the air into the hex must (7.33, 8.24)."""
@@ -148,12 +155,12 @@ def begun(s: WarState, seat: int, unit: int, target: Hex) -> Plan:
     return Plan(attacker=seat, target=target, attackers=1 << unit | landed, targets=1 << target)
 
 
-def _hexes(s: WarState, seat: int, near: Mask) -> Narrowing:
-    """Hexes among those near that may be attacked."""
+def _hexes(s: WarState, seat: int, near: Mask, landed: int | None = None) -> Narrowing:
+    """Hexes among those near that may be attacked; by a unit that has `landed` only its own."""
     return (
         s.choose_hex("11.11")
         .only(s.occupied(1 - seat), "11.11", "no enemy is there")
-        .only(near, "11.11", lambda hex: _not_near(s, hex))
+        .only(near, "11.11", lambda hex: _not_near(s, hex) if landed is None else _own_hex(s, landed))
         .only(open_hexes(s, seat), "11.14", "who is there has been attacked already in this phase")
     )
 
@@ -177,8 +184,9 @@ class AlsoAttack(battle.Widen[orders.Also, WarState]):
         plan = s.frame(Plan)
         if plan.air:
             return Refusal("13.41", "an Air Point supports the attack on the hexes named so far")
-        if plan.attackers & assaulters(s, plan.attacker):
-            return Refusal("7.33e", "who comes from the sea or the air attacks in his own hex only")
+        if landed := plan.attackers & assaulters(s, plan.attacker):
+            right = "7.33e" if landed & s.position.ashore else "8.25a"
+            return Refusal(right, "who comes from the sea or the air attacks in his own hex only")
         return None
 
     def target(self, s: WarState) -> Narrowing:
@@ -186,8 +194,11 @@ class AlsoAttack(battle.Widen[orders.Also, WarState]):
         plan = s.frame(Plan)
         near = _all(within_reach(s, unit) for unit in hexes(plan.attackers))
         found = _hexes(s, plan.attacker, near).without(plan.targets, "11.23", "it is under attack already")
-        landed = s.occupied(plan.attacker) & s.occupied(1 - plan.attacker)
-        return found.without(landed, "7.33e", "units have landed there: it is attacked by itself")
+        there = s.occupied(plan.attacker) & s.occupied(1 - plan.attacker)
+        beaches = s.where(s.position.ashore & s.on_map(plan.attacker))
+        return found.without(
+            there & beaches, "7.33e", "units have landed there: it is attacked by itself"
+        ).without(there, "8.25a", "units have dropped there: it is attacked by itself")
 
 
 def _all(areas: Iterator[Mask]) -> Mask:
@@ -278,6 +289,8 @@ class EndAttacks(EndStep[orders.Done, WarState]):
         """No assault may be left out."""
         seat = s.frame(CombatPhase).seat
         landed = assaulters(s, seat) & ~s.position.fought
-        if landed and s.standing_in(open_hexes(s, seat), landed):
-            return Refusal("7.33e", "units have landed among enemies: they must attack them first")
+        if landed and (bound := s.standing_in(open_hexes(s, seat), landed)):
+            if bound & s.position.ashore:
+                return Refusal("7.33e", "units have landed among enemies: they must attack them first")
+            return Refusal("8.24b", "units have dropped among enemies: they must attack them first")
         return None

@@ -174,6 +174,9 @@ def test_france_may_ask_for_an_armistice(die: int, over: bool) -> None:
     lyon = 3
     without = {"C2109": 10, "C2706": 2, "C2610": 1, "C2106": 1, "C2316": 1}
     assert victory.points(s) == sum(without.values()) + (0 if over else lyon)
+    victory.settle(s)
+    assert s.position.outcome is not None
+    assert s.position.outcome.reason.endswith("points, after an armistice in turn 6" if over else "18 points")
 
 
 @pytest.mark.case("war_in_europe", "4.3")

@@ -24,7 +24,7 @@ def join(s: WarState, rule: Joining) -> None:
     rail.join(s, rule.seat, held)
     p.idle &= ~s.units_in(held, rule.seat)
     s.changed()
-    s.tell("joining", "6.68", "{country} joins the {side:seat} side", country=rule.name, side=rule.seat)
+    s.tell("joining", "6.68", "new on the {side:seat} side: {country}", country=rule.name, side=rule.seat)
 
 
 def waiting(s: WarState) -> list[Joining]:

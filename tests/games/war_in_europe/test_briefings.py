@@ -131,3 +131,18 @@ def test_advice_names_ports_that_are_open_and_no_more_ships_than_a_port_takes() 
         briefing = GAME.aids.briefing(scenario(key), 1)
         assert briefing is not None
         assert advice in " ".join(briefing.advice)
+
+
+@pytest.mark.case("war_in_europe", "tbl.5.8.river")
+def test_the_gustav_line_is_to_be_broken_where_there_is_no_river() -> None:
+    found = scenario("diadem")
+    briefing = GAME.aids.briefing(found, 1)
+    assert briefing is not None
+    (text,) = (text for text in briefing.advice if "no river" in text)
+    named = re.findall(r"from (\w+) against (\w+)", text)
+    assert len(named) == 2
+    for start, goal in named:
+        line = found.map.hex(goal)
+        assert found.lines[0].area >> line & 1, "it is of the Gustav Line"
+        assert found.board.land_sides(frozen=False).has(found.map.hex(start), line)
+        assert not found.board.rivers.has(found.map.hex(start), line)

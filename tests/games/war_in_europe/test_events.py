@@ -15,6 +15,7 @@ from phaseline.games.war_in_europe.position import (
     BOX_SOUTH,
     DEAD,
     DUE,
+    GROUND,
     INFANTRY,
     OUT,
     SOUTH,
@@ -23,12 +24,15 @@ from phaseline.games.war_in_europe.position import (
     Campaign,
     CombatPhase,
     InitialMovement,
+    InterdictionPhase,
     PlayerTurn,
     Reinforcement,
     Turn,
+    air_box,
     pool,
 )
 from phaseline.games.war_in_europe.rules import (
+    airground,
     attack,
     control,
     events,
@@ -594,6 +598,45 @@ def test_who_may_not_enter_a_neutral_hex_is_told_what_would_help() -> None:
     assert refused.reason == "it is neutral; declare first that you enter neutral countries"
     s.apply(AXIS, orders.Declare())
     assert s.check(AXIS, orders.Move(unit=panzer, to=s.scenario.map.hex("C3012"))) is None
+
+
+@pytest.mark.case("war_in_europe", "5.22")
+def test_a_neutral_is_no_enemy_and_italy_waits_for_its_turn() -> None:
+    s = state("france_1940")
+    s.advance()
+
+    def told(name: str, goal: str) -> str:
+        refused = s.check(AXIS, orders.Move(unit=s.scenario.number[name], to=s.scenario.map.hex(goal)))
+        assert refused is not None
+        assert refused.case == "5.22"
+        return refused.reason
+
+    assert "declare first" in told("ge-3-pz", "C3208"), "Belgians stand there, who are no enemies as yet"
+    s.apply(AXIS, orders.Declare())
+    assert told("ge-3-pz", "C3208") == "an enemy unit is there"
+    assert told("ge-3-pz", "C2727") == "it is neutral, and nobody enters it before turn 5"
+
+
+@pytest.mark.case("war_in_europe", "5.22", "13.51a")
+def test_neutrals_are_neither_attacked_nor_interdicted() -> None:
+    s = state("france_1940", turn=4)
+    s.position.stack[-1] = CombatPhase(seat=AXIS)
+    s.changed()
+    panzers, liege = s.scenario.number["ge-3-pz"], s.scenario.map.hex("C3208")
+    refused = attack.AttackHex().target(s, panzers).why_not(liege)
+    assert refused is not None
+    assert refused.case == "5.22", "Belgians that nobody has attacked are not said to have been"
+    s = state("france_1940", turn=4, seat=ALLIED)
+    s.position.stack[-1] = InterdictionPhase(seat=ALLIED)
+    s.position.air[air_box(SOUTH, ALLIED, GROUND)] = 1
+    s.changed()
+    turin = s.scenario.map.hex("C2326")
+    refused = airground.InterdictHex().to(s, SOUTH).why_not(turin)
+    assert refused is not None
+    assert (refused.case, "neutral" in refused.reason) == ("13.51a", True)
+    neutrals.join(s, s.scenario.special.joining[1])
+    s.changed()
+    assert airground.InterdictHex().to(s, SOUTH).mask >> turin & 1
 
 
 @pytest.mark.case("war_in_europe", "4.3")

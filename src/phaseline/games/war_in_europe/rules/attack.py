@@ -160,6 +160,7 @@ def _hexes(s: WarState, seat: int, near: Mask, landed: int | None = None) -> Nar
     return (
         s.choose_hex("11.11")
         .only(s.occupied(1 - seat), "11.11", "no enemy is there")
+        .without(s.position.neutral, "5.22", "they are neutral, and no enemies")
         .only(near, "11.11", lambda hex: _not_near(s, hex) if landed is None else _own_hex(s, landed))
         .only(open_hexes(s, seat), "11.14", "who is there has been attacked already in this phase")
     )

@@ -74,6 +74,10 @@ def test_amphibious_points_of_the_scenario_and_those_that_come_back() -> None:
         p.turn = turn
         shipping.arrive(s)
     assert (p.landing, p.returning) == ([12, 5], {})
+    shipping.recycle(s, 1)
+    p.turn = 20
+    shipping.arrive(s)
+    assert s.events[-1].text == "an Amphibious Point is ready"
     port = s.scenario.map.hex("B2133")
     naples = s.scenario.map.hex("D2912")
     assert shipping.stores(s, ALLIED) >> port & 1

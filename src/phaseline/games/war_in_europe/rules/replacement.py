@@ -49,7 +49,8 @@ def receive(s: WarState, seat: int) -> None:
     for key, points in sorted(come.items()):
         if points:
             p.pools[key] = p.pools.get(key, 0) + points
-            s.tell("points", "17.0a", "{pool:pool}: {points} more points", pool=key, points=points)
+            more = "a point more" if points == 1 else "{points} more points"
+            s.tell("points", "17.0a", "{pool:pool}: " + more, pool=key, points=points)
     p.limits = {
         key: -(-points // tables.per_points)
         for key, points in p.pools.items()

@@ -6,33 +6,21 @@ import pytest
 
 from phaseline.engine.dice import ScriptedDice
 from phaseline.games.war_in_europe import GAME, orders
-from phaseline.games.war_in_europe.names import NATIONS
 from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AXIS,
-    BOX_SOUTH,
     DEAD,
-    DUE,
-    GROUND,
-    INFANTRY,
     OUT,
-    SOUTH,
-    TRACK,
-    WEST,
     Campaign,
     CombatPhase,
     InitialMovement,
-    InterdictionPhase,
     PlayerTurn,
     Reinforcement,
     Turn,
-    air_box,
-    pool,
 )
 from phaseline.games.war_in_europe.rules import (
-    airground,
     attack,
     control,
     events,
@@ -46,7 +34,6 @@ from phaseline.games.war_in_europe.rules import (
     supply,
     turns,
     victory,
-    withdrawal,
 )
 from phaseline.games.war_in_europe.scenario import Options, load
 from phaseline.games.war_in_europe.state import WarState
@@ -80,52 +67,6 @@ def take(s: WarState, seat: int, *labels: str) -> None:
 def count(s: WarState, what: str, side: int = ALLIED) -> Count:
     (found,) = (c for c in s.scenario.special.counts if c.rule.what == what and c.seat == side)
     return found
-
-
-@pytest.mark.case("war_in_europe", "6.68", "6.51", "5.22")
-def test_the_low_countries_join_the_allies_when_the_axis_comes() -> None:
-    s = state("sichelschnitt")
-    p, map = s.position, s.scenario.map
-    brussels = map.hex("C3007")
-    assert p.neutral >> brussels & 1
-    neutrals.stand_by(s)
-    belgians = s.units_in(p.neutral, ALLIED)
-    assert belgians
-    assert p.idle == belgians
-    assert not s.zone(ALLIED) & area(s, "C3310"), "neutrals bar nobody's way"
-    rule = neutrals.DeclareWar()
-    assert rule.gate(s) is None
-    rule.apply(s, orders.Declare())
-    assert not p.neutral
-    assert p.owner[ALLIED] >> brussels & 1
-    assert p.rail[ALLIED] >> brussels & 1
-    assert not p.idle & belgians
-    gate = rule.gate(s)
-    assert gate is not None
-    assert gate.case == "5.22"
-
-
-@pytest.mark.case("war_in_europe", "5.22")
-def test_the_allies_wait_a_week_before_they_enter() -> None:
-    s = state("france_1940", seat=ALLIED)
-    gate = neutrals.DeclareWar().gate(s)
-    assert gate is not None
-    assert "before turn 2" in gate.reason
-    assert neutrals.DeclareWar().gate(state("france_1940", turn=2, seat=ALLIED)) is None
-
-
-@pytest.mark.case("war_in_europe", "6.68")
-def test_italy_comes_in_the_fifth_week() -> None:
-    s = state("france_1940", turn=4)
-    turin = s.scenario.map.hex("C2326")
-    neutrals.look_round(s)
-    assert s.position.neutral >> turin & 1
-    s.position.turn = 5
-    neutrals.look_round(s)
-    assert not s.position.neutral >> turin & 1
-    assert s.position.owner[AXIS] >> turin & 1
-    assert s.position.rail[AXIS] >> turin & 1
-    assert s.position.neutral >> s.scenario.map.hex("C3007") & 1, "Belgium waits for others"
 
 
 @pytest.mark.case("war_in_europe", "9.0")
@@ -309,111 +250,6 @@ def test_a_lent_port_stays_with_whom_has_been_there() -> None:
     assert again.position.owner[AXIS] >> taranto & 1
 
 
-@pytest.mark.case("war_in_europe", "4.2B1")
-def test_a_unit_may_be_kept_at_the_price_of_a_point() -> None:
-    s = state("diadem", turn=7, seat=ALLIED)
-    s.position.stack[-1] = Reinforcement(seat=ALLIED)
-    one, other = s.scenario.number["us-36"], s.scenario.number["fr-1-dmi"]
-    assert withdrawal.asked(s) == [ALLIED]
-    rule = withdrawal.KeepUnit()
-    assert set(hexes(rule.unit(s).mask)) == {one, other}
-    rule.apply(s, orders.Keep(unit=one))
-    assert rule.gate(s) is not None
-    assert withdrawal.asked(s) == []
-    before = victory.points(s)
-    s.lose_step(other, "12.2")
-    reinforcement.withdraw(s, ALLIED)
-    assert s.position.at[one] >= 0
-    assert s.position.at[other] == OUT
-    assert victory.counted(s, count(s, "kept")) == 1
-    assert victory.points(s) == before - 1, "he left as a battlegroup"
-
-
-@pytest.mark.case("war_in_europe", "4.2B1")
-def test_a_battlegroup_off_the_map_is_no_whole_unit_either() -> None:
-    s = state("italy_1943", turn=11, seat=ALLIED)
-    airborne = s.scenario.number["us-82-abn"]
-    s.lose_step(airborne, "12.2")
-    s.put(airborne, TRACK)
-    late = s.scenario.number["br-1-abn"]
-    s.put(late, DUE)
-    s.position.steps[late] = 1
-    reinforcement.withdraw(s, ALLIED)
-    assert s.position.at[airborne] == s.position.at[late] == OUT
-    assert victory.counted(s, count(s, "short")) == 1, "who has not even come counts for nobody"
-
-
-@pytest.mark.case("war_in_europe", "4.2B1")
-def test_who_began_as_a_battlegroup_may_leave_as_one() -> None:
-    s = state("westwall", turn=3)
-    s.position.stack[-1] = Reinforcement(seat=AXIS)
-    rule, number = count(s, "short", AXIS), s.scenario.number
-    s.eliminate(number["ge-2-pz"], "12.2")
-    reinforcement.begin(s)
-    assert s.position.at[number["ge-2-ss"]] == OUT
-    assert victory.counted(s, rule) == 1, "the 2nd SS is no less than it was, the 2nd Panzer is lost"
-
-
-@pytest.mark.case("war_in_europe", "4.2B1", "17.0b")
-def test_who_would_have_been_withdrawn_is_not_raised_anew() -> None:
-    s = state("italy_1943", turn=6, seat=ALLIED)
-    s.position.stack[-1] = Reinforcement(seat=ALLIED)
-    brigade = s.scenario.number["br-231-bde"]
-    s.eliminate(brigade, "12.2")
-    reinforcement.begin(s)
-    supply.judge(s)
-    rule = replacement.RaiseUnit()
-    assert rule.unit(s).mask >> brigade & 1, "a turn earlier it comes back"
-    s.position.turn = 7
-    reinforcement.begin(s)
-    s.changed()
-    refused = rule.unit(s).why_not(brigade)
-    assert refused is not None
-    assert refused.case == "4.2B1"
-
-
-@pytest.mark.case("war_in_europe", "4.2B1")
-def test_who_stands_by_for_a_drop_is_withdrawn_or_kept_like_others() -> None:
-    s = state("diadem", turn=13, seat=ALLIED)
-    s.position.stack[-1] = Reinforcement(seat=ALLIED)
-    force = s.scenario.number["us-1-ssf"]
-    s.put(force, BOX_SOUTH)
-    assert withdrawal.asked(s) == [ALLIED]
-    withdrawal.KeepUnit().apply(s, orders.Keep(unit=force))
-    reinforcement.withdraw(s, ALLIED)
-    assert s.position.at[force] == BOX_SOUTH
-    again = state("diadem", turn=13, seat=ALLIED)
-    again.position.stack[-1] = Reinforcement(seat=ALLIED)
-    again.eliminate(force, "12.2")
-    assert withdrawal.asked(again) == [], "nobody keeps who is lost"
-    refused = withdrawal.KeepUnit().unit(again).why_not(force)
-    assert refused is not None
-    assert refused.case == "4.2B1"
-
-
-@pytest.mark.case("war_in_europe", "17.0b", "17.11a")
-@pytest.mark.parametrize(("key", "unit"), [("diadem", "ge-188-res"), ("italy_1943", "ge-fest-bde-corsica")])
-def test_germans_of_italy_are_raised_in_austria_out_of_their_own_pool(key: str, unit: str) -> None:
-    s = state(key, turn=2)
-    s.position.stack[-1] = Reinforcement(seat=AXIS)
-    lost, reduced = s.scenario.number[unit], s.scenario.number["ge-44"]
-    innsbruck = s.scenario.map.hex("C3525")
-    assert s.scenario.board.front_number(innsbruck) == WEST
-    s.eliminate(lost, "12.2")
-    s.lose_step(reduced, "12.2")
-    s.put(reduced, innsbruck)
-    reinforcement.begin(s)
-    supply.judge(s)
-    s.changed()
-    assert replacement.RebuildUnit().unit(s).mask >> reduced & 1
-    rule = replacement.RaiseUnit()
-    assert rule.unit(s).mask >> lost & 1
-    assert rule.to(s, lost).mask >> innsbruck & 1
-    rule.apply(s, orders.Raise(unit=lost, to=innsbruck))
-    assert s.position.at[lost] == innsbruck
-    assert s.position.pools[pool(NATIONS.index("german"), INFANTRY, SOUTH)] == 1
-
-
 @pytest.mark.case("war_in_europe", "tbl.5.8.fort")
 def test_the_northern_end_of_the_west_wall_has_a_rear_too() -> None:
     s = state("westwall", turn=3, seat=ALLIED)
@@ -423,18 +259,6 @@ def test_the_northern_end_of_the_west_wall_has_a_rear_too() -> None:
         assert not odds.works(s, AXIS, area(s, behind)) & cleves
     assert odds.works(s, AXIS, area(s, "C3408")) & aachen, "who stands in the line is not behind it"
     assert not odds.works(s, AXIS, area(s, "C3409")) & aachen
-
-
-@pytest.mark.case("war_in_europe", "4.2B1", "17.0a")
-@pytest.mark.parametrize(("alive", "points"), [(True, 4), (False, 2)])
-def test_a_division_broken_up_leaves_points(alive: bool, points: int) -> None:
-    s = state("overlord_1944", turn=12, seat=ALLIED)
-    s.position.stack[-1] = Reinforcement(seat=ALLIED)
-    if not alive:
-        s.eliminate(s.scenario.number["br-59"], "12.2")
-    reinforcement.begin(s)
-    key = pool(NATIONS.index("british"), INFANTRY, WEST)
-    assert s.position.pools[key] == points, "two in any case, and two for the 59th"
 
 
 @pytest.mark.case("war_in_europe", "4.3", "17.0a")
@@ -585,58 +409,6 @@ def test_the_railways_behind_the_west_wall_are_torn() -> None:
     torn = area(s, "C2814", "C3109", "C3012")
     assert not (s.position.rail[ALLIED] | s.position.rail[AXIS]) & torn
     assert s.position.rail[ALLIED] & area(s, "C3007", "C3008")
-
-
-@pytest.mark.case("war_in_europe", "5.22")
-def test_who_may_not_enter_a_neutral_hex_is_told_what_would_help() -> None:
-    s = state("sichelschnitt")
-    s.advance()
-    panzer = s.scenario.number["ge-1-pz"]
-    refused = s.check(AXIS, orders.Move(unit=panzer, to=s.scenario.map.hex("C3012")))
-    assert refused is not None
-    assert refused.case == "5.22"
-    assert refused.reason == "it is neutral; declare first that you enter neutral countries"
-    s.apply(AXIS, orders.Declare())
-    assert s.check(AXIS, orders.Move(unit=panzer, to=s.scenario.map.hex("C3012"))) is None
-
-
-@pytest.mark.case("war_in_europe", "5.22")
-def test_a_neutral_is_no_enemy_and_italy_waits_for_its_turn() -> None:
-    s = state("france_1940")
-    s.advance()
-
-    def told(name: str, goal: str) -> str:
-        refused = s.check(AXIS, orders.Move(unit=s.scenario.number[name], to=s.scenario.map.hex(goal)))
-        assert refused is not None
-        assert refused.case == "5.22"
-        return refused.reason
-
-    assert "declare first" in told("ge-3-pz", "C3208"), "Belgians stand there, who are no enemies as yet"
-    s.apply(AXIS, orders.Declare())
-    assert told("ge-3-pz", "C3208") == "an enemy unit is there"
-    assert told("ge-3-pz", "C2727") == "it is neutral, and nobody enters it before turn 5"
-
-
-@pytest.mark.case("war_in_europe", "5.22", "13.51a")
-def test_neutrals_are_neither_attacked_nor_interdicted() -> None:
-    s = state("france_1940", turn=4)
-    s.position.stack[-1] = CombatPhase(seat=AXIS)
-    s.changed()
-    panzers, liege = s.scenario.number["ge-3-pz"], s.scenario.map.hex("C3208")
-    refused = attack.AttackHex().target(s, panzers).why_not(liege)
-    assert refused is not None
-    assert refused.case == "5.22", "Belgians that nobody has attacked are not said to have been"
-    s = state("france_1940", turn=4, seat=ALLIED)
-    s.position.stack[-1] = InterdictionPhase(seat=ALLIED)
-    s.position.air[air_box(SOUTH, ALLIED, GROUND)] = 1
-    s.changed()
-    turin = s.scenario.map.hex("C2326")
-    refused = airground.InterdictHex().to(s, SOUTH).why_not(turin)
-    assert refused is not None
-    assert (refused.case, "neutral" in refused.reason) == ("13.51a", True)
-    neutrals.join(s, s.scenario.special.joining[1])
-    s.changed()
-    assert airground.InterdictHex().to(s, SOUTH).mask >> turin & 1
 
 
 @pytest.mark.case("war_in_europe", "4.3")

@@ -279,6 +279,34 @@ def test_nobody_is_rebuilt_in_rome() -> None:
 
 
 @pytest.mark.case("war_in_europe", "5.11")
+def test_troops_at_dover_do_not_rouse_the_fifteenth_army() -> None:
+    s = state("overlord_1944")
+    calais, boulogne = s.scenario.number["ge-47"], s.scenario.map.hex("C2504")
+    dover = s.units_in(area(s, "C2502"), ALLIED)
+    assert dover, "nearer than four hexes, but in Britain"
+    turns.begin_movement(s)
+    assert s.position.released == 0
+    assert not movement.movable(s).mask >> calais & 1
+    s.put(s.scenario.number["ge-49"], DEAD)
+    s.put(next(hexes(dover)), boulogne)
+    turns.begin_movement(s)
+    s.changed()
+    assert movement.movable(s).mask >> calais & 1
+
+
+@pytest.mark.case("war_in_europe", "5.11")
+@pytest.mark.parametrize("key", sorted(GAME.titles))
+def test_who_keeps_to_some_hexes_begins_in_them_and_is_free_only_when_somebody_comes(key: str) -> None:
+    s = state(key)
+    turns.begin_movement(s)
+    assert s.position.released == 0
+    for leash in s.scenario.confined:
+        if leash.hexes:
+            start = s.where(leash.units)
+            assert not start & ~leash.hexes
+
+
+@pytest.mark.case("war_in_europe", "5.11")
 def test_the_gustav_line_is_held_by_whoever_stands_in_it() -> None:
     s = state("diadem", turn=2)
     mine, come, gone = (s.scenario.number[name] for name in ("ge-94", "ge-44", "ge-71"))

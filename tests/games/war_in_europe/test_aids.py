@@ -13,6 +13,7 @@ from phaseline.engine.luck import falls, of_battle
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import GAME, orders
+from phaseline.games.war_in_europe.aids.aids import owed
 from phaseline.games.war_in_europe.aids.overlays import line_in_words
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, Battle, Plan
 from phaseline.games.war_in_europe.rules import movement, retreat, supply
@@ -169,9 +170,82 @@ def test_the_outlook_tells_points_and_who_is_cut_off() -> None:
     found = GAME.aids.outlook(s, GAME.view(s, AXIS))
     assert "12 turns to go" in found.ends[0].text
     assert found.now[0].text.startswith("if it ended now: axis decisive, 0 points")
-    assert any(stake.title == "Axis units out of supply" for stake in found.due)
     flushing = next(stake for stake in found.due if stake.title == "Flushing")
     assert flushing.text == "4 points"
+
+
+@pytest.mark.case("war_in_europe", "14.0", "14.21a")
+def test_who_lives_on_stocks_is_not_said_to_be_out_of_supply() -> None:
+    s = placed("westwall")
+    view, calais = GAME.view(s, AXIS), s.scenario.number["ge-fest-calais"]
+    title = "Axis units out of supply"
+    assert not any(stake.title == title for stake in GAME.aids.outlook(s, view).due)
+    assert "out of supply" not in GAME.aids.overlay(s, view, "supply", None).note
+    assert "lives on stocks up to turn 8" in GAME.aids.overlay(s, view, "chain", calais).note
+    s.put(s.scenario.number["ge-85"], s.scenario.map.hex("C2605"))
+    s.changed()
+    cut = next(stake for stake in GAME.aids.outlook(s, GAME.view(s, AXIS)).due if stake.title == title)
+    assert cut.text.startswith("1 would be halved")
+
+
+@pytest.mark.case("war_in_europe", "4.2B1")
+def test_who_leaves_is_told_though_he_stands_by_for_a_drop_and_who_is_kept_is_not() -> None:
+    s = placed("italy_1943")
+    s.position.turn = 10
+    (leaving,) = (
+        stake
+        for stake in GAME.aids.outlook(s, GAME.view(s, ALLIED)).due
+        if stake.title == "To be withdrawn" and "Turn 11" in stake.text and stake.side == ALLIED
+    )
+    assert leaving.text.startswith("82 Abn, 1 Abn")
+    s = placed("diadem")
+    s.position.turn = 5
+    s.position.flags["kept us-3"] = 5
+    texts = [
+        stake.text
+        for stake in GAME.aids.outlook(s, GAME.view(s, ALLIED)).due
+        if stake.title == "To be withdrawn"
+    ]
+    assert not any("Turn 5" in text for text in texts)
+    view = GAME.view(s, ALLIED)
+    assert not any("withdraws" in line.text for line in GAME.aids.turns(s.scenario, view)[4].lines)
+    arrivals = GAME.aids.arrivals(s.scenario, view)
+    assert not any(section.title.endswith("withdrawn in turn 5") for section in arrivals.sections)
+    assert any(section.title.endswith("withdrawn in turn 6") for section in arrivals.sections)
+
+
+@pytest.mark.case("war_in_europe", "10.21b", "12.62b")
+def test_who_leaves_too_many_in_a_hex_is_told_before_the_phase_ends() -> None:
+    s = placed("diadem")
+    venafro, others = s.scenario.map.hex("D3011"), ("br-4", "br-8-ind")
+    assert not any("too many" in text for text in owed(s, ALLIED))
+    for name in others:
+        s.put(s.scenario.number[name], venafro)
+    s.changed()
+    text = "too many units in D3011: the enemy removes the rest when the phase ends"
+    assert text in list(owed(s, ALLIED))
+    assert text not in list(owed(s, AXIS))
+    s.position.pressed = 1 << venafro
+    assert text.replace("the enemy removes", "you remove") in list(owed(s, ALLIED))
+
+
+@pytest.mark.case("war_in_europe", "13.31c")
+def test_a_small_port_that_is_suppressed_takes_no_ships() -> None:
+    s = placed("diadem")
+    anzio, naples = (s.scenario.map.hex(label) for label in ("D2608", "D2912"))
+    s.position.suppressed = 1 << anzio | 1 << naples
+
+    def told(hex: int) -> str:
+        lines = GAME.aids.hex_text(s, GAME.view(s, ALLIED), hex).lines
+        return next(line.value for line in lines if line.text == "port")
+
+    assert told(anzio) == "suppressed: it takes no ships in this turn"
+    assert told(naples) == "suppressed: a Minor Port in this turn"
+    areas = {
+        area.title: area.hexes for area in GAME.aids.overlay(s, GAME.view(s, ALLIED), "ports", None).areas
+    }
+    assert anzio in areas["Allied ports out of use"]
+    assert naples in areas["Allied Minor Ports"]
 
 
 @pytest.mark.parametrize(
@@ -194,6 +268,24 @@ def test_the_turn_track_has_weeks_weather_and_arrivals() -> None:
     assert cells[6].text == "mud"
     assert any("5 Geb" in line.text for line in cells[13].lines)
     assert any("withdraws" in line.text for line in cells[7].lines)
+
+
+@pytest.mark.case("war_in_europe", "6.68", "7.3a", "8.51")
+@pytest.mark.parametrize(
+    ("key", "turn", "text"),
+    [
+        ("overlord_1944", 4, "Allied: 1 Air Point, west front"),
+        ("overlord_1944", 11, "Allied: 5 Amphibious Points, Naples"),
+        ("overlord_1944", 11, "Allied: 1 Air Transport Point, south front"),
+        ("westwall", 7, "Allied: 2 Amphibious Points, Ostend"),
+        ("italy_1943", 1, "Allied: 6 Amphibious Points"),
+        ("france_1940", 5, "Italy joins the Axis side"),
+    ],
+)
+def test_the_turn_track_has_points_and_who_joins(key: str, turn: int, text: str) -> None:
+    s = placed(key)
+    cells = GAME.aids.turns(s.scenario, GAME.view(s, ALLIED))
+    assert text in [line.text for line in cells[turn - 1].lines]
 
 
 def test_a_hex_tells_its_port_railway_and_supply() -> None:

@@ -25,6 +25,7 @@ from phaseline.games.war_in_europe.position import (
 from phaseline.games.war_in_europe.rules import airborne, airlift, shipping
 from phaseline.games.war_in_europe.scenario import Options, load
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import flood
 
 
 def state(key: str) -> WarState:
@@ -73,6 +74,10 @@ def test_amphibious_points_of_the_scenario_and_those_that_come_back() -> None:
         p.turn = turn
         shipping.arrive(s)
     assert (p.landing, p.returning) == ([12, 5], {})
+    shipping.recycle(s, 1)
+    p.turn = 20
+    shipping.arrive(s)
+    assert s.events[-1].text == "an Amphibious Point is ready"
     port = s.scenario.map.hex("B2133")
     naples = s.scenario.map.hex("D2912")
     assert shipping.stores(s, ALLIED) >> port & 1
@@ -100,3 +105,20 @@ def test_the_divisions_of_1940_wait_in_the_tray() -> None:
     assert airborne.forming(s) == sum(1 << unit for unit in regiments)
     s.position.stack = [Campaign(), Turn(turn=1), PlayerTurn(seat=ALLIED)]
     assert airborne.forming(s) == 0, "at the end of the Axis turn only"
+
+
+@pytest.mark.case("war_in_europe", "8.0d")
+@pytest.mark.parametrize("key", ["sichelschnitt", "france_1940"])
+def test_nobody_flies_over_switzerland(key: str) -> None:
+    s = state(key)
+    p, number, hex = s.position, s.scenario.number["ge-7fl-1"], s.scenario.map.hex("C1723")
+    p.turn = 1
+    p.stack = [Campaign(), Turn(turn=1), PlayerTurn(seat=AXIS), AirPhase(seat=AXIS)]
+    p.neutral = 0
+    s.changed()
+    shipping.judge(s)
+    grid, fields = s.scenario.board.grid, airlift.airfields(s, WEST)
+    assert flood(grid, fields, grid.all, limit=12) >> hex & 1, "near enough across the Alps"
+    refused = airlift.DropUnit().to(s, number).why_not(hex)
+    assert refused is not None
+    assert refused.case == "8.0d"

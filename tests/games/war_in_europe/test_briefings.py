@@ -92,3 +92,57 @@ def test_the_frame_of_diadem_holds_the_front_and_not_the_whole_map() -> None:
         assert min(columns) <= col <= max(columns)
         assert min(rows) <= row <= max(rows)
     assert (max(columns) - min(columns)) * (max(rows) - min(rows)) < grid.all.bit_count() / 4
+
+
+TOLD = {
+    "lost": "division lost costs a point",
+    "weak": "infantry divisions lost or reduced",
+    "trapped": "cut off from Paris",
+    "home": "BEF in Britain",
+    "saved": "saved by Emergency Transport",
+    "starving": "cut off south of the Arno",
+    "short": "withdrawn|leaves",
+    "kept": "may be kept",
+}
+"""What a briefing says of what else counts."""
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+@pytest.mark.parametrize("key", GAME.scenarios())
+def test_all_that_counts_is_told(key: str) -> None:
+    found = scenario(key)
+    briefing = GAME.aids.briefing(found, None)
+    assert briefing is not None
+    lines = [*briefing.special, *(line for aim in briefing.aims for line in aim.lines)]
+    told = " ".join(line.text for line in lines)
+    for count in found.special.counts:
+        if count.rule.what == "held":
+            assert found.map.written(count.rule.text.removesuffix(" in Axis hands")) in told
+        else:
+            assert re.search(TOLD[count.rule.what], told), count.rule.text
+
+
+@pytest.mark.case("war_in_europe", "7.0g", "7.13a")
+def test_advice_names_ports_that_are_open_and_no_more_ships_than_a_port_takes() -> None:
+    for key, advice in (
+        ("italy_1943", "Taranto and Brindisi by sea"),
+        ("sichelschnitt", "four a port and turn"),
+    ):
+        briefing = GAME.aids.briefing(scenario(key), 1)
+        assert briefing is not None
+        assert advice in " ".join(briefing.advice)
+
+
+@pytest.mark.case("war_in_europe", "tbl.5.8.river")
+def test_the_gustav_line_is_to_be_broken_where_there_is_no_river() -> None:
+    found = scenario("diadem")
+    briefing = GAME.aids.briefing(found, 1)
+    assert briefing is not None
+    (text,) = (text for text in briefing.advice if "no river" in text)
+    named = re.findall(r"from (\w+) against (\w+)", text)
+    assert len(named) == 2
+    for start, goal in named:
+        line = found.map.hex(goal)
+        assert found.lines[0].area >> line & 1, "it is of the Gustav Line"
+        assert found.board.land_sides(frozen=False).has(found.map.hex(start), line)
+        assert not found.board.rivers.has(found.map.hex(start), line)

@@ -6,25 +6,19 @@ import pytest
 
 from phaseline.engine.dice import ScriptedDice
 from phaseline.games.war_in_europe import GAME, orders
-from phaseline.games.war_in_europe.names import NATIONS
 from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AXIS,
     DEAD,
-    DUE,
-    INFANTRY,
     OUT,
-    TRACK,
-    WEST,
     Campaign,
     CombatPhase,
     InitialMovement,
     PlayerTurn,
     Reinforcement,
     Turn,
-    pool,
 )
 from phaseline.games.war_in_europe.rules import (
     attack,
@@ -33,13 +27,13 @@ from phaseline.games.war_in_europe.rules import (
     movement,
     moves,
     neutrals,
+    odds,
     reinforcement,
     replacement,
     sailing,
     supply,
     turns,
     victory,
-    withdrawal,
 )
 from phaseline.games.war_in_europe.scenario import Options, load
 from phaseline.games.war_in_europe.state import WarState
@@ -73,52 +67,6 @@ def take(s: WarState, seat: int, *labels: str) -> None:
 def count(s: WarState, what: str, side: int = ALLIED) -> Count:
     (found,) = (c for c in s.scenario.special.counts if c.rule.what == what and c.seat == side)
     return found
-
-
-@pytest.mark.case("war_in_europe", "6.68", "6.51", "5.22")
-def test_the_low_countries_join_the_allies_when_the_axis_comes() -> None:
-    s = state("sichelschnitt")
-    p, map = s.position, s.scenario.map
-    brussels = map.hex("C3007")
-    assert p.neutral >> brussels & 1
-    neutrals.stand_by(s)
-    belgians = s.units_in(p.neutral, ALLIED)
-    assert belgians
-    assert p.idle == belgians
-    assert not s.zone(ALLIED) & area(s, "C3310"), "neutrals bar nobody's way"
-    rule = neutrals.DeclareWar()
-    assert rule.gate(s) is None
-    rule.apply(s, orders.Declare())
-    assert not p.neutral
-    assert p.owner[ALLIED] >> brussels & 1
-    assert p.rail[ALLIED] >> brussels & 1
-    assert not p.idle & belgians
-    gate = rule.gate(s)
-    assert gate is not None
-    assert gate.case == "5.22"
-
-
-@pytest.mark.case("war_in_europe", "5.22")
-def test_the_allies_wait_a_week_before_they_enter() -> None:
-    s = state("france_1940", seat=ALLIED)
-    gate = neutrals.DeclareWar().gate(s)
-    assert gate is not None
-    assert "before turn 2" in gate.reason
-    assert neutrals.DeclareWar().gate(state("france_1940", turn=2, seat=ALLIED)) is None
-
-
-@pytest.mark.case("war_in_europe", "6.68")
-def test_italy_comes_in_the_fifth_week() -> None:
-    s = state("france_1940", turn=4)
-    turin = s.scenario.map.hex("C2326")
-    neutrals.look_round(s)
-    assert s.position.neutral >> turin & 1
-    s.position.turn = 5
-    neutrals.look_round(s)
-    assert not s.position.neutral >> turin & 1
-    assert s.position.owner[AXIS] >> turin & 1
-    assert s.position.rail[AXIS] >> turin & 1
-    assert s.position.neutral >> s.scenario.map.hex("C3007") & 1, "Belgium waits for others"
 
 
 @pytest.mark.case("war_in_europe", "9.0")
@@ -171,6 +119,9 @@ def test_france_may_ask_for_an_armistice(die: int, over: bool) -> None:
     lyon = 3
     without = {"C2109": 10, "C2706": 2, "C2610": 1, "C2106": 1, "C2316": 1}
     assert victory.points(s) == sum(without.values()) + (0 if over else lyon)
+    victory.settle(s)
+    assert s.position.outcome is not None
+    assert s.position.outcome.reason.endswith("points, after an armistice in turn 6" if over else "18 points")
 
 
 @pytest.mark.case("war_in_europe", "4.3")
@@ -299,50 +250,15 @@ def test_a_lent_port_stays_with_whom_has_been_there() -> None:
     assert again.position.owner[AXIS] >> taranto & 1
 
 
-@pytest.mark.case("war_in_europe", "4.2B1")
-def test_a_unit_may_be_kept_at_the_price_of_a_point() -> None:
-    s = state("diadem", turn=7, seat=ALLIED)
-    s.position.stack[-1] = Reinforcement(seat=ALLIED)
-    one, other = s.scenario.number["us-36"], s.scenario.number["fr-1-dmi"]
-    assert withdrawal.asked(s) == [ALLIED]
-    rule = withdrawal.KeepUnit()
-    assert set(hexes(rule.unit(s).mask)) == {one, other}
-    rule.apply(s, orders.Keep(unit=one))
-    assert rule.gate(s) is not None
-    assert withdrawal.asked(s) == []
-    before = victory.points(s)
-    s.lose_step(other, "12.2")
-    reinforcement.withdraw(s, ALLIED)
-    assert s.position.at[one] >= 0
-    assert s.position.at[other] == OUT
-    assert victory.counted(s, count(s, "kept")) == 1
-    assert victory.points(s) == before - 1, "he left as a battlegroup"
-
-
-@pytest.mark.case("war_in_europe", "4.2B1")
-def test_a_battlegroup_off_the_map_is_no_whole_unit_either() -> None:
-    s = state("italy_1943", turn=11, seat=ALLIED)
-    airborne = s.scenario.number["us-82-abn"]
-    s.lose_step(airborne, "12.2")
-    s.put(airborne, TRACK)
-    late = s.scenario.number["br-1-abn"]
-    s.put(late, DUE)
-    s.position.steps[late] = 1
-    reinforcement.withdraw(s, ALLIED)
-    assert s.position.at[airborne] == s.position.at[late] == OUT
-    assert victory.counted(s, count(s, "short")) == 1, "who has not even come counts for nobody"
-
-
-@pytest.mark.case("war_in_europe", "4.2B1", "17.0a")
-@pytest.mark.parametrize(("alive", "points"), [(True, 4), (False, 2)])
-def test_a_division_broken_up_leaves_points(alive: bool, points: int) -> None:
-    s = state("overlord_1944", turn=12, seat=ALLIED)
-    s.position.stack[-1] = Reinforcement(seat=ALLIED)
-    if not alive:
-        s.eliminate(s.scenario.number["br-59"], "12.2")
-    reinforcement.begin(s)
-    key = pool(NATIONS.index("british"), INFANTRY, WEST)
-    assert s.position.pools[key] == points, "two in any case, and two for the 59th"
+@pytest.mark.case("war_in_europe", "tbl.5.8.fort")
+def test_the_northern_end_of_the_west_wall_has_a_rear_too() -> None:
+    s = state("westwall", turn=3, seat=ALLIED)
+    cleves, aachen = area(s, "C3508"), area(s, "C3309")
+    assert odds.works(s, AXIS, area(s, "C3507")) & cleves
+    for behind in ("C3509", "C3607", "C3608"):
+        assert not odds.works(s, AXIS, area(s, behind)) & cleves
+    assert odds.works(s, AXIS, area(s, "C3408")) & aachen, "who stands in the line is not behind it"
+    assert not odds.works(s, AXIS, area(s, "C3409")) & aachen
 
 
 @pytest.mark.case("war_in_europe", "4.3", "17.0a")
@@ -360,6 +276,34 @@ def test_nobody_is_rebuilt_in_rome() -> None:
     refused = able.why_not(inside)
     assert refused is not None
     assert refused.case == "4.3"
+
+
+@pytest.mark.case("war_in_europe", "5.11")
+def test_troops_at_dover_do_not_rouse_the_fifteenth_army() -> None:
+    s = state("overlord_1944")
+    calais, boulogne = s.scenario.number["ge-47"], s.scenario.map.hex("C2504")
+    dover = s.units_in(area(s, "C2502"), ALLIED)
+    assert dover, "nearer than four hexes, but in Britain"
+    turns.begin_movement(s)
+    assert s.position.released == 0
+    assert not movement.movable(s).mask >> calais & 1
+    s.put(s.scenario.number["ge-49"], DEAD)
+    s.put(next(hexes(dover)), boulogne)
+    turns.begin_movement(s)
+    s.changed()
+    assert movement.movable(s).mask >> calais & 1
+
+
+@pytest.mark.case("war_in_europe", "5.11")
+@pytest.mark.parametrize("key", sorted(GAME.titles))
+def test_who_keeps_to_some_hexes_begins_in_them_and_is_free_only_when_somebody_comes(key: str) -> None:
+    s = state(key)
+    turns.begin_movement(s)
+    assert s.position.released == 0
+    for leash in s.scenario.confined:
+        if leash.hexes:
+            start = s.where(leash.units)
+            assert not start & ~leash.hexes
 
 
 @pytest.mark.case("war_in_europe", "5.11")
@@ -493,19 +437,6 @@ def test_the_railways_behind_the_west_wall_are_torn() -> None:
     torn = area(s, "C2814", "C3109", "C3012")
     assert not (s.position.rail[ALLIED] | s.position.rail[AXIS]) & torn
     assert s.position.rail[ALLIED] & area(s, "C3007", "C3008")
-
-
-@pytest.mark.case("war_in_europe", "5.22")
-def test_who_may_not_enter_a_neutral_hex_is_told_what_would_help() -> None:
-    s = state("sichelschnitt")
-    s.advance()
-    panzer = s.scenario.number["ge-1-pz"]
-    refused = s.check(AXIS, orders.Move(unit=panzer, to=s.scenario.map.hex("C3012")))
-    assert refused is not None
-    assert refused.case == "5.22"
-    assert refused.reason == "it is neutral; declare first that you enter neutral countries"
-    s.apply(AXIS, orders.Declare())
-    assert s.check(AXIS, orders.Move(unit=panzer, to=s.scenario.map.hex("C3012"))) is None
 
 
 @pytest.mark.case("war_in_europe", "4.3")

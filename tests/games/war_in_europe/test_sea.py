@@ -273,3 +273,21 @@ def test_an_amphibious_point_serves_no_enemy_who_holds_the_beach() -> None:
     airborne.settle_drops(s)
     assert p.at[garrisons[AXIS]] == beach
     assert not p.piers, "whoever drops upon it and stays sends it home"
+
+
+@pytest.mark.case("war_in_europe", "10.21a", "7.0g")
+def test_a_full_port_is_not_said_to_hold_nobody_who_could_leave() -> None:
+    s = state("overlord_1944")
+    s.position.stack = [Campaign(), Turn(turn=1), PlayerTurn(seat=ALLIED), SeaPhase(seat=ALLIED)]
+    shipping.fit_out(s)
+    s.changed()
+    portsmouth = s.scenario.map.hex("B2133")
+    refused = sailing.SailUnit().to(s, s.scenario.number["us-90"]).why_not(portsmouth)
+    assert refused is not None
+    assert (refused.case, refused.reason) == (
+        "10.0",
+        "4 units are there already, as many as may stay in a hex",
+    )
+    assert sailing.SailUnit().unit(s).mask & s.units_in(1 << portsmouth, ALLIED), (
+        "they can sail, and make room"
+    )

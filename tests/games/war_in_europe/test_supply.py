@@ -48,6 +48,41 @@ def test_stocks_last_eight_turns() -> None:
     assert all(s.position.at[unit] >= 0 for unit in hexes(s.position.unsupplied)), "nobody starves"
 
 
+@pytest.mark.case("war_in_europe", "14.0", "14.23")
+def test_who_reaches_a_fortress_late_finds_what_is_left() -> None:
+    s = state("westwall")
+    unit, map = s.scenario.number["ge-85"], s.scenario.map
+    s.put(unit, map.hex("C2605"))
+    supply.judge(s)
+    assert s.position.unsupplied == 1 << unit, "cut off before Dunkirk"
+    s.put(unit, map.hex("C2704"))
+    s.position.turn = 8
+    supply.judge(s)
+    assert not s.position.unsupplied >> unit & 1
+    s.position.turn = 9
+    supply.judge(s)
+    assert s.position.unsupplied >> unit & 1, "eight turns after he was cut off, not after he came"
+
+
+@pytest.mark.case("war_in_europe", "14.0", "14.23")
+def test_who_was_in_supply_again_has_all_his_stocks() -> None:
+    s = state("westwall")
+    fortresses = {
+        s.scenario.number[name]: s.position.at[s.scenario.number[name]] for name in CUT_OFF["westwall"]
+    }
+    supply.judge(s)
+    for unit in fortresses:
+        s.put(unit, s.scenario.map.hex("C3509"))
+    s.position.turn = 5
+    supply.judge(s)
+    assert s.position.stocks == {}
+    for unit, hex in fortresses.items():
+        s.put(unit, hex)
+    s.position.turn = 10
+    supply.judge(s)
+    assert not s.position.unsupplied
+
+
 @pytest.mark.case("war_in_europe", "14.44")
 def test_without_transports_no_supply_comes_by_sea() -> None:
     s = state("italy_1943", turn=6)

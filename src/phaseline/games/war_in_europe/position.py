@@ -374,7 +374,7 @@ class WarPosition(FieldPosition, kw_only=True):
     taken: dict[int, int] = field(default_factory=dict)
     """The turn in which a port last changed hands."""
     stocks: dict[int, int] = field(default_factory=dict)
-    """The turn in which a unit that lives on stocks was cut off."""
+    """Since which turn units that may live on stocks are cut off (R194)."""
     pressed: Mask = 0
     """Hexes that a retreat has filled beyond the limit (12.62), until their owner has next moved."""
     razed: Mask = 0

@@ -66,6 +66,8 @@ ZONELESS: tuple[Category, ...] = ("repair", "partisan", "cadre")
 POOLS = [f"{nation} {kind} {front}" for nation in NATIONS for kind in KINDS for front in FRONTS]
 """The names of pools of Replacement Points."""
 SOVIET_UNION = "Soviet Union"
+NEUTRAL_THROUGHOUT = ("Switzerland", "Spain", "Eire", "Sweden")
+"""Countries of the map that nobody enters or flies over in any scenario."""
 SUPPORT: tuple[Category, ...] = ("mobile_supply", "repair")
 FILE_SIDES: tuple[Side, ...] = ("Axis", "Allied")
 """The sides as scenario files name them, by seat."""
@@ -357,6 +359,19 @@ class WarScenario(FieldScenario[Unit]):
     def hexes_at(self, texts: Sequence[str], what: str) -> Mask:
         """The hexes that a data file names, runs of a column among them."""
         return mask_of(self.hex_at(text, what) for text in hex_runs(texts))
+
+    @cached_property
+    @case("8.0d")
+    def neutral_land(self) -> Mask:
+        """The land out of play over which nobody flies: countries that are neutral in every scenario, or in this one (R59)."""
+        shut = [
+            name
+            for entry in self.setup.territory
+            if entry.side == "closed" and not entry.hexes
+            for name in entry.areas
+        ]
+        area = self.map.hexes_in("country", *NEUTRAL_THROUGHOUT, *shut) & self.map.land
+        return area & ~self.board.playable
 
     @cached_property
     @case("6.5")

@@ -16,6 +16,7 @@ from phaseline.games.war_in_europe.position import (
     InitialMovement,
     MechanizedMovement,
     PlayerTurn,
+    RailPhase,
     WarPosition,
     Weather,
 )
@@ -265,4 +266,10 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     def _full(self, hex: Hex, seat: int) -> str:
         count = (self.standing.by_hex[seat][hex] & self.scenario.counted).bit_count()
-        return f"{count} units are there already, and none of them can move on in this phase"
+        # Ships and aircraft, advances and reinforcements make no room: there one who is to leave has to leave first.
+        marching = any(
+            isinstance(frame, InitialMovement | RailPhase | MechanizedMovement)
+            for frame in self.position.stack
+        )
+        left = "and none of them can move on in this phase" if marching else "as many as may stay in a hex"
+        return f"{count} units are there already, {left}"

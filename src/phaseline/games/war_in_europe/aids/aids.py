@@ -7,12 +7,21 @@ from typing import Any, ClassVar
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
 from phaseline.engine.aids import Forecast, Line, Outlook
+from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.game import View
 from phaseline.engine.legal import LegalOrders
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.aids import air, combats, hints, overlays, places, stakes, tables
-from phaseline.games.war_in_europe.position import Battle, InitialMovement, Plan, RailPhase, SeaPhase
+from phaseline.games.war_in_europe.position import (
+    Battle,
+    InitialMovement,
+    MechanizedMovement,
+    Plan,
+    PlayerTurn,
+    RailPhase,
+    SeaPhase,
+)
 from phaseline.games.war_in_europe.rules import movement, neutrals, rail, repair, retreat, shipping, trains
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
@@ -41,7 +50,24 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
             yield f"{left} Amphibious Points ready"
     elif s.within(InitialMovement) and neutrals.waiting(s) and not neutrals.closed(s, seat):
         yield "neutral countries can be entered once you declare it"
+    yield from _overfull(s, seat)
     yield from air.owed(s, seat)
+
+
+def _overfull(s: WarState, seat: int) -> Iterator[str]:
+    """Hexes that are not left as they are: what is too many when the phase ends is removed (10.21, 12.62)."""
+    initial = s.within(InitialMovement)
+    if (
+        not s.within(PlayerTurn)
+        or seat != s.phasing
+        or not (initial or s.within(RailPhase) or s.within(MechanizedMovement))
+    ):
+        return
+    for hex in hexes(s.crowded(seat)):
+        pressed = s.position.pressed >> hex & 1
+        if initial or not pressed:
+            who = "you remove" if pressed else "the enemy removes"
+            yield f"too many units in {hex_name(s.scenario.map, hex)}: {who} the rest when the phase ends"
 
 
 def forecast(s: WarState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Forecast | None:

@@ -53,7 +53,7 @@ def _supply(s: WarState, unit: int | None) -> Overlay:
             if new := found & ~before:
                 areas.append(area(f"{name}: {QUALITY[level]}", new, seat, style))  # type: ignore[arg-type]
             before |= found
-        cut = supply.unsupplied(s, seat)
+        cut = supply.starved(s, seat)
         if cut:
             areas.append(area(f"{name} units that would be out of supply", s.where(cut), seat, "hatch"))
             notes.append(f"{name}: {cut.bit_count()} out of supply if it were judged now")
@@ -83,7 +83,9 @@ def _chain(s: WarState, unit: int | None) -> Overlay:
     if parts is None:
         told = "It has no line of supply"
         path = "" if supply.communications(s, unit) else ", and no way to a center at all"
-        return Overlay(areas=(area("the unit", 1 << hex, seat, "hatch"),), note=f"{told}{path}.")
+        last = supply.stocked(s, 1 << unit).get(unit)
+        stocks = f"; it lives on stocks up to turn {last}" if last else ""
+        return Overlay(areas=(area("the unit", 1 << hex, seat, "hatch"),), note=f"{told}{path}{stocks}.")
     areas = [area(BY[part.by], mask_of(part.way), seat, _STYLES[part.by]) for part in parts]  # type: ignore[arg-type]
     end = parts[-1].way[-1] if parts else hex
     areas.append(area("supply center", 1 << end, None, "outline"))
@@ -156,12 +158,14 @@ def _ports(s: WarState, unit: int | None) -> Iterator[Area]:
     p, board = s.position, s.scenario.board
     harbour = harbours.artificial(s) & ~p.suppressed
     small = (board.minor_ports | harbours.wrecked(s) | p.suppressed) & ~harbour
+    # A small port that is suppressed takes no ships at all (13.31).
+    idle = harbours.idle(s) | board.minor_ports & p.suppressed & ~harbours.artificial(s)
     for seat, name in enumerate(SEATS):
         own = (board.ports | harbour) & p.owner[seat]
         large = board.major_ports & ~small | harbour
-        yield area(f"{name} Major Ports", own & large & ~harbours.idle(s), seat)
-        yield area(f"{name} Minor Ports", own & small & ~harbours.idle(s), seat, "dots")
-        yield area(f"{name} ports out of use", own & harbours.idle(s), seat, "hatch")
+        yield area(f"{name} Major Ports", own & large & ~idle, seat)
+        yield area(f"{name} Minor Ports", own & small & ~idle, seat, "dots")
+        yield area(f"{name} ports out of use", own & idle, seat, "hatch")
     yield area("beaches", p.beaches | p.piers, None, "outline")
 
 

@@ -87,6 +87,8 @@ def _held(s: WarState, hex: int) -> Iterator[Line]:
         why = (
             "out of use"
             if harbours.idle(s) & bit
+            else "suppressed: it takes no ships in this turn"
+            if p.suppressed & bit & ~(board.major_ports | harbours.artificial(s))
             else "suppressed: a Minor Port in this turn"
             if p.suppressed & bit
             else "wrecked: a Minor Port for the time being"

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from phaseline.drill.aids.stakes import behind, last_turn, results, stake, urgent_first
 from phaseline.engine.aids import Level, Line, Objective, Outlook, Stake
 from phaseline.games.war_in_europe.files import SEATS
+from phaseline.games.war_in_europe.position import DEAD, DUE, OUT
 from phaseline.games.war_in_europe.rules import supply, victory
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.mechanics.words import several
@@ -104,7 +105,7 @@ def _counts(s: WarState) -> Iterator[Stake]:
 def _supply(s: WarState) -> Iterator[Stake]:
     """Units that would be out of supply if it were judged now."""
     for seat, name in enumerate(SEATS):
-        cut = supply.unsupplied(s, seat)
+        cut = supply.starved(s, seat)
         if cut:
             where = s.where(cut)
             text = f"{cut.bit_count()} would be halved, in movement and strength"
@@ -121,7 +122,8 @@ def _leaving(s: WarState) -> Iterator[Stake]:
                     s.scenario.titles[s.scenario.number[name]]
                     for name in rule.units
                     if s.scenario.side_of[s.scenario.number[name]] == seat
-                    and s.position.at[s.scenario.number[name]] >= 0
+                    and s.position.at[s.scenario.number[name]] not in (DEAD, DUE, OUT)
+                    and f"kept {name}" not in s.position.flags
                 ]
                 if names:
                     text = f"{', '.join(names)} in Turn {rule.turn}"

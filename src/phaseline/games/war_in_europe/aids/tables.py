@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from phaseline.drill.aids import tables
 from phaseline.engine.aids import Line, Measure, Row, Section, Table, TurnCell
-from phaseline.engine.aids.ground import hex_title
+from phaseline.engine.aids.ground import hex_name, hex_title
 from phaseline.games.war_in_europe.aids import air
 from phaseline.games.war_in_europe.files import SEATS, plain
 from phaseline.games.war_in_europe.names import AXIS_NATIONS, NATIONS
@@ -29,6 +29,7 @@ from phaseline.games.war_in_europe.rules import odds
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.sheet import PLACES, SIZES, SYMBOLS
 from phaseline.hexgrid import hexes
+from phaseline.mechanics.words import several
 
 COLUMNS = ("unit", "strength", "steps", "where")
 WEEK = timedelta(days=7)
@@ -80,8 +81,8 @@ def arrivals(scenario: WarScenario, known: WarPosition) -> Table:
             yield f"turn {arrival.turn}", unit_row(scenario, known, number, where)
         for rule in sorted(scenario.setup.withdrawals, key=lambda rule: rule.turn):
             for name in rule.units:
-                number = scenario.number[name]
-                if rule.turn >= known.turn and scenario.side_of[number] == seat:
+                number, kept = scenario.number[name], f"kept {name}" in known.flags
+                if rule.turn >= known.turn and not kept and scenario.side_of[number] == seat:
                     yield f"withdrawn in turn {rule.turn}", unit_row(scenario, known, number)
         for number in tables.lying(scenario, known, seat, DEAD):
             yield "eliminated", unit_row(scenario, known, number)
@@ -134,19 +135,40 @@ def _turn_lines(scenario: WarScenario, known: WarPosition, turn: int) -> Iterato
             for rule in setup.withdrawals
             if rule.turn == turn
             for name in rule.units
-            if scenario.side_of[scenario.number[name]] == seat
+            if scenario.side_of[scenario.number[name]] == seat and f"kept {name}" not in known.flags
         ]
         if left:
             yield Line(f"{side} withdraws {', '.join(left)}", "4.2B1")
         row = next((row for name, row in setup.transport.items() if name == side), ())
         if turn <= len(row) and row[turn - 1]:
             yield Line(f"{side}: {row[turn - 1]} Naval Transport Points", "7.11a")
-        for arrival in setup.air:
-            if arrival.turn == turn and arrival.side == side and arrival.points:
-                yield Line(f"{side}: {arrival.points} Air Points, {arrival.front} front", "3.25b")
+        yield from _points(scenario, side, turn)
     for line in setup.lines:
         if line.since == turn and turn > 1:
             yield Line(f"{line.side} holds the {plain(line.name)} from now on", "tbl.5.8.fort")
+    for rule in setup.special.joining:
+        if rule.turn == turn:
+            yield Line(f"{rule.name} joins the {rule.side} side", "6.68")
+
+
+def _points(scenario: WarScenario, side: str, turn: int) -> Iterator[Line]:
+    """The Air Points, Air Transport Points and Amphibious Points that a side gets in a turn, and where."""
+    for arrival in scenario.setup.air:
+        if arrival.turn == turn and arrival.side == side:
+            for points, name, case in (
+                (arrival.points, "Air Point", "3.25b"),
+                (arrival.transport, "Air Transport Point", "8.51"),
+            ):
+                if points:
+                    yield Line(f"{side}: {several(points, name)}, {arrival.front} front", case)
+    for landing in scenario.setup.landings:
+        if landing.turn == turn and landing.side == side and landing.points:
+            at = [
+                hex_name(scenario.map, scenario.map.hex(name)) if name[-1:].isdigit() else name
+                for name in landing.at
+            ]
+            where = f", {', '.join(at)}" if at else ""
+            yield Line(f"{side}: {several(landing.points, 'Amphibious Point')}{where}", "7.3a")
 
 
 def charts(scenario: WarScenario) -> list[Table]:

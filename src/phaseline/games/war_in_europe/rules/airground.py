@@ -66,7 +66,8 @@ def begin_interdiction(s: WarState) -> None:
 
 def markable(s: WarState, seat: int, front: int) -> Mask:
     """The hexes of a front that a side's Points can interdict: where units can be, in range, without a marker yet."""
-    return airbases.reach(s, seat, front) & s.scenario.board.dry_land & ~s.position.marks[seat]
+    open_land = s.scenario.board.dry_land & ~s.position.neutral
+    return airbases.reach(s, seat, front) & open_land & ~s.position.marks[seat]
 
 
 def interdicting(s: WarState) -> list[int]:
@@ -95,6 +96,7 @@ class InterdictHex(OrderRule[orders.Interdict, WarState]):
         return (
             s.choose_hex("13.51a")
             .only(s.scenario.board.dry_land, "13.51a", "no ground unit can be there")
+            .without(s.position.neutral, "13.51a", "it is neutral: no ground unit enters it")
             .only(s.scenario.board.air_fronts[front], "13.82", "it is on another air front")
             .without(s.position.marks[seat], "13.51a", "it is interdicted already")
             .only(markable(s, seat, front), "13.54", lambda _: airbases.too_far(s, seat, front, "13.54"))

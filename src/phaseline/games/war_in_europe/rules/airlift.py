@@ -89,7 +89,13 @@ def denied(s: WarState, seat: int) -> Mask:
 @case("8.0d")
 def sky(s: WarState, seat: int) -> Mask:
     """The hexes through which a side may fly: over enemies and their zones, not over neutrals (R59)."""
-    return s.scenario.board.grid.all & ~denied(s, seat) & ~s.position.neutral
+    return s.scenario.board.grid.all & ~denied(s, seat) & ~neutral(s)
+
+
+@case("8.0d")
+def neutral(s: WarState) -> Mask:
+    """The hexes of neutral countries, in play or not."""
+    return s.position.neutral | s.scenario.neutral_land
 
 
 @case("8.22", "14.6", "14.61")
@@ -138,10 +144,10 @@ def too_far(s: WarState, unit: int, hex: Hex, limit: int, case: str) -> Refusal:
         )
     if denied(s, seat) & (1 << hex | starts):
         return Refusal("8.0f", "the enemy has air superiority over that front")
-    board = s.scenario.board
-    if flood(board.grid, starts, board.grid.all, limit=limit) >> hex & 1:
-        if denied(s, seat):
-            return Refusal("8.0f", "the way leads over a front where the enemy has air superiority")
+    grid, allowed = s.scenario.board.grid, s.scenario.board.grid.all & ~neutral(s)
+    if flood(grid, starts & allowed, allowed, limit=limit) >> hex & 1:
+        return Refusal("8.0f", "the way leads over a front where the enemy has air superiority")
+    if flood(grid, starts, grid.all, limit=limit) >> hex & 1:
         return Refusal("8.0d", "the way leads over a neutral country")
     return Refusal(case, f"it is more than {limit} hexes away")
 

@@ -97,8 +97,12 @@ def plan(s: WarState, seat: int) -> Store | None:
 
 @case("4.3")
 def missing(s: WarState, store: Store) -> int:
-    """How many divisions have still to land with these Points, as long as any that is able to could (R175)."""
-    ashore = s.units_in(store.goals, store.seat) & s.position.ashore & s.scenario.divisions
+    """How many divisions have still to land with these Points, as long as any that is able to could (R175).
+
+    Who follows into a port that the first have taken is ashore as well.
+    """
+    brought = s.position.ashore | s.position.shipped
+    ashore = s.units_in(store.goals, store.seat) & brought & s.scenario.divisions
     lacking = store.divisions - ashore.bit_count()
     return lacking if lacking > 0 and _could_land(s, store) else 0
 

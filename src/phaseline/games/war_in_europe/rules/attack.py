@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from phaseline.drill import battle
 from phaseline.drill.passing import EndStep
@@ -103,6 +103,12 @@ def _nobody(s: WarState, unit: int, landed: Mask) -> Refusal:
     """Why a unit has nobody to attack: who has come from the sea or the air attacks in its own hex only."""
     if not landed >> unit & 1:
         return Refusal("11.11", "no enemy that may still be attacked is next to it")
+    return _own_hex(s, unit)
+
+
+@case("7.33e", "8.25a")
+def _own_hex(s: WarState, unit: int) -> Refusal:
+    """Why a unit that has come from the sea or the air in this turn attacks nobody next to it."""
     later = "next to it from the next turn on"
     if s.position.ashore >> unit & 1:
         return Refusal(
@@ -111,11 +117,6 @@ def _nobody(s: WarState, unit: int, landed: Mask) -> Refusal:
     return Refusal(
         "8.25a", f"it has dropped from the air in this turn and attacks only where it came down: {later}"
     )
-
-
-def _assault(s: WarState, units: Mask, sea: str, air: str) -> str:
-    """The case for units of an assault: that for the sea if one of them has come from there, else that for the air."""
-    return sea if units & s.position.ashore else air
 
 
 def asked(s: WarState) -> list[int]:
@@ -140,10 +141,7 @@ class AttackHex(OrderRule[orders.Attack, WarState]):
     def target(self, s: WarState, unit: int) -> Narrowing:
         """Hexes next to it with enemies that have not been attacked."""
         seat = s.frame(CombatPhase).seat
-        landed = assaulters(s, seat)
-        if landed >> unit & 1:
-            return _hexes(s, seat, within_reach(s, unit), lambda _: _nobody(s, unit, landed))
-        return _hexes(s, seat, within_reach(s, unit), lambda _: Refusal("11.11", NOT_NEXT))
+        return _hexes(s, seat, within_reach(s, unit), unit if assaulters(s, seat) >> unit & 1 else None)
 
     def apply(self, s: WarState, order: orders.Attack) -> None:
         """Others may join; who has come from the sea or the air into the hex must (7.33, 8.24)."""
@@ -157,17 +155,22 @@ def begun(s: WarState, seat: int, unit: int, target: Hex) -> Plan:
     return Plan(attacker=seat, target=target, attackers=1 << unit | landed, targets=1 << target)
 
 
-NOT_NEXT = "an attack leads into the next hex, not across water or a crest"
-
-
-def _hexes(s: WarState, seat: int, near: Mask, far: Callable[[Hex], Refusal]) -> Narrowing:
-    """Hexes among those near that may be attacked; `far` says why not the others."""
+def _hexes(s: WarState, seat: int, near: Mask, landed: int | None = None) -> Narrowing:
+    """Hexes among those near that may be attacked; by a unit that has `landed` only its own."""
     return (
         s.choose_hex("11.11")
         .only(s.occupied(1 - seat), "11.11", "no enemy is there")
-        .only(near, "11.11", far)
+        .without(s.position.neutral, "5.22", "they are neutral, and no enemies")
+        .only(near, "11.11", lambda hex: _not_near(s, hex) if landed is None else _own_hex(s, landed))
         .only(open_hexes(s, seat), "11.14", "who is there has been attacked already in this phase")
     )
+
+
+def _not_near(s: WarState, hex: Hex) -> Refusal:
+    plan = s.frame(Plan) if s.within(Plan) else None
+    if plan is not None and plan.attackers.bit_count() > 1:
+        return Refusal("11.23", "not every attacker is next to that hex")
+    return Refusal("11.11", "an attack leads into the next hex, not across water or a crest")
 
 
 @case("11.23")
@@ -183,7 +186,7 @@ class AlsoAttack(battle.Widen[orders.Also, WarState]):
         if plan.air:
             return Refusal("13.41", "an Air Point supports the attack on the hexes named so far")
         if landed := plan.attackers & assaulters(s, plan.attacker):
-            right = _assault(s, landed, "7.33e", "8.25a")
+            right = "7.33e" if landed & s.position.ashore else "8.25a"
             return Refusal(right, "who comes from the sea or the air attacks in his own hex only")
         return None
 
@@ -191,21 +194,12 @@ class AlsoAttack(battle.Widen[orders.Also, WarState]):
         """Hexes next to all attackers."""
         plan = s.frame(Plan)
         near = _all(within_reach(s, unit) for unit in hexes(plan.attackers))
-        found = _hexes(s, plan.attacker, near, lambda _: self._far(plan)).without(
-            plan.targets, "11.23", "it is under attack already"
-        )
-        landed = s.occupied(plan.attacker) & s.occupied(1 - plan.attacker)
-        return found.without(landed, "7.33e", lambda hex: self._apart(s, hex))
-
-    def _far(self, plan: Plan) -> Refusal:
-        if plan.attackers.bit_count() > 1:
-            return Refusal("11.23", "not every attacker is next to that hex")
-        return Refusal("11.11", NOT_NEXT)
-
-    def _apart(self, s: WarState, hex: Hex) -> Refusal:
-        landed = s.standing_in(1 << hex, assaulters(s, s.frame(Plan).attacker))
-        right = _assault(s, landed, "7.33e", "8.25a")
-        return Refusal(right, "units have landed there: it is attacked by itself")
+        found = _hexes(s, plan.attacker, near).without(plan.targets, "11.23", "it is under attack already")
+        there = s.occupied(plan.attacker) & s.occupied(1 - plan.attacker)
+        beaches = s.where(s.position.ashore & s.on_map(plan.attacker))
+        return found.without(
+            there & beaches, "7.33e", "units have landed there: it is attacked by itself"
+        ).without(there, "8.25a", "units have dropped there: it is attacked by itself")
 
 
 def _all(areas: Iterator[Mask]) -> Mask:
@@ -297,7 +291,8 @@ class EndAttacks(EndStep[orders.Done, WarState]):
         """No assault may be left out."""
         seat = s.frame(CombatPhase).seat
         landed = assaulters(s, seat) & ~s.position.fought
-        if landed and (among := s.standing_in(open_hexes(s, seat), landed)):
-            right = _assault(s, among, "7.33e", "8.24b")
-            return Refusal(right, "units have landed among enemies: they must attack them first")
+        if landed and (bound := s.standing_in(open_hexes(s, seat), landed)):
+            if bound & s.position.ashore:
+                return Refusal("7.33e", "units have landed among enemies: they must attack them first")
+            return Refusal("8.24b", "units have dropped among enemies: they must attack them first")
         return None

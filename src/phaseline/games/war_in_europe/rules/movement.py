@@ -330,7 +330,7 @@ def goals(s: WarState, unit: int) -> Narrowing:
     found = (
         s.choose_hex("5.26")
         .without(1 << p.at[unit], "5.12", "it is there already")
-        .without(p.neutral, "5.22", lambda hex: neutrals.barred(s, s.scenario.side_of[unit]))
+        .without(p.neutral, "5.22", lambda hex: neutrals.barred(s, s.scenario.side_of[unit], hex))
         .without(s.occupied(1 - s.scenario.side_of[unit]), "5.22", "an enemy unit is there")
     )
     return kept(s, unit, found)

@@ -10,6 +10,7 @@ from phaseline.games.war_in_europe.particulars import Joining
 from phaseline.games.war_in_europe.position import ALLIED, AXIS
 from phaseline.games.war_in_europe.rules import rail
 from phaseline.games.war_in_europe.state import WarState
+from phaseline.hexgrid import Hex
 
 
 @case("6.68", "6.51", "3.26")
@@ -24,7 +25,7 @@ def join(s: WarState, rule: Joining) -> None:
     rail.join(s, rule.seat, held)
     p.idle &= ~s.units_in(held, rule.seat)
     s.changed()
-    s.tell("joining", "6.68", "{country} joins the {side:seat} side", country=rule.name, side=rule.seat)
+    s.tell("joining", "6.68", "new on the {side:seat} side: {country}", country=rule.name, side=rule.seat)
 
 
 def waiting(s: WarState) -> list[Joining]:
@@ -62,8 +63,11 @@ def closed(s: WarState, seat: int) -> str:
     return f"you may not enter neutral countries{when}"
 
 
-def barred(s: WarState, seat: int) -> str:
+def barred(s: WarState, seat: int, hex: Hex) -> str:
     """Why a unit does not enter a neutral hex, and what would help."""
+    rule = next((rule for rule in waiting(s) if rule.area >> hex & 1), None)
+    if rule is not None and not rule.declared:
+        return f"it is neutral, and nobody enters it before turn {rule.turn}"
     return f"it is neutral; {closed(s, seat) or 'declare first that you enter neutral countries'}"
 
 

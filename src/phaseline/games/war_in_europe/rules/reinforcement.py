@@ -27,10 +27,10 @@ def withdraw(s: WarState, seat: int) -> None:
 
     Who is broken up leaves his nation Replacement Points.
     """
-    p, scenario = s.position, s.scenario
+    p = s.position
     broken_up = withdrawal.worth(s)
     for unit in withdrawal.all_due(s, seat):
-        if p.at[unit] in (DEAD, OUT) or (p.at[unit] != DUE and p.steps[unit] < scenario.units[unit].steps):
+        if p.at[unit] in (DEAD, OUT) or (p.at[unit] != DUE and p.steps[unit] < withdrawal.whole(s, unit)):
             p.flags[f"short {s.scenario.ids[unit]}"] = p.turn
         if p.at[unit] not in (DEAD, OUT):
             if points := broken_up.get(unit, 0):

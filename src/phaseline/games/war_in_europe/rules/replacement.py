@@ -20,7 +20,7 @@ from phaseline.games.war_in_europe.position import (
     Reinforcement,
     pool,
 )
-from phaseline.games.war_in_europe.rules import supply
+from phaseline.games.war_in_europe.rules import supply, withdrawal
 from phaseline.games.war_in_europe.scenario import ARMOUR_CATEGORIES
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
@@ -49,7 +49,8 @@ def receive(s: WarState, seat: int) -> None:
     for key, points in sorted(come.items()):
         if points:
             p.pools[key] = p.pools.get(key, 0) + points
-            s.tell("points", "17.0a", "{pool:pool}: {points} more points", pool=key, points=points)
+            more = "a point more" if points == 1 else "{points} more points"
+            s.tell("points", "17.0a", "{pool:pool}: " + more, pool=key, points=points)
     p.limits = {
         key: -(-points // tables.per_points)
         for key, points in p.pools.items()
@@ -83,8 +84,7 @@ def promise(s: WarState, unit: int, hex: Hex) -> None:
 def leave_points(s: WarState, unit: int, points: int) -> None:
     """A unit is broken up for so many infantry points of its nation, on the front where it is, in this phase."""
     at = s.position.at[unit]
-    front = s.scenario.board.front_number(at) if at >= 0 else FRONTS.index(s.scenario.setup.fronts[0])
-    key = pool(NATIONS.index(s.scenario.units[unit].nation), INFANTRY, front)
+    key = pool(NATIONS.index(s.scenario.units[unit].nation), INFANTRY, front_of(s, at))
     s.position.promised[key] = s.position.promised.get(key, 0) + points
 
 
@@ -92,7 +92,18 @@ def leave_points(s: WarState, unit: int, points: int) -> None:
 def pool_at(s: WarState, unit: int, kind: int, hex: Hex) -> int:
     """The pool that a unit is rebuilt from in a hex: that of its nation and kind on the front of the hex."""
     nation = NATIONS.index(s.scenario.units[unit].nation)
-    return pool(nation, kind, s.scenario.board.front_number(hex))
+    return pool(nation, kind, front_of(s, hex))
+
+
+@case("17.11a")
+def front_of(s: WarState, hex: Hex) -> int:
+    """The front whose pool serves a hex: its own or, where nothing is fought for on that, the first of the scenario (R108).
+
+    The cities of Austria lie north of the Alps, where no pool is kept in Italy. Off the map it is the first as well.
+    """
+    named = s.scenario.setup.fronts or FRONTS
+    own = FRONTS[s.scenario.board.front_number(hex)] if hex >= 0 else ""
+    return FRONTS.index(own if own in named else named[0])
 
 
 class Price(NamedTuple):
@@ -229,6 +240,10 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
             .only(s.lying(seat, DEAD), "17.0b", "it is not among the eliminated")
             .without(scenario.reducible, "17.17", "it was lost as a battlegroup, for good")
         )
+        if scenario.setup.withdrawals:
+            found = found.without(
+                withdrawal.over(s, seat), "4.2B1", "its withdrawal is due: it comes no more"
+            )
         never = mask_of(unit for unit in hexes(found.mask) if price(s, unit) is None)
         found = found.without(never, "17.29", lambda unit: _never(s, unit))
         idle = mask_of(unit for unit in hexes(found.mask) if not _anywhere(s, unit))
@@ -280,7 +295,7 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
         )
         by_front: dict[int, Mask] = {}
         for hex in hexes(found.mask):
-            front = s.scenario.board.front_number(hex)
+            front = front_of(s, hex)
             by_front[front] = by_front.get(front, 0) | 1 << hex
         poor = union(area for area in by_front.values() if lacking(s, unit, lowest(area)))
         return s.room(unit, found.without(poor, "17.14", lambda hex: lacking(s, unit, hex) or ""))

@@ -405,4 +405,5 @@ def arrive(s: WarState) -> None:
             count += store.points
         if count:
             p.landing[entry] += count
-            s.tell("points", "7.3b", "{points} Amphibious Points are ready", points=count)
+            ready = "an Amphibious Point is ready" if count == 1 else "{points} Amphibious Points are ready"
+            s.tell("points", "7.3b", ready, points=count)

@@ -14,7 +14,7 @@ from phaseline.games.war_in_europe.rules import chains, harbours
 from phaseline.games.war_in_europe.rules.chains import AMPHIBIOUS, MAJOR, MINOR, Chain, Part
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.terms import School
-from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest
+from phaseline.hexgrid import Hex, Mask, flood, hexes, lowest, mask_of, union
 
 QUALITIES = ("major", "minor", "amphibious")
 """What a line of supply is worth, by its weakest supplyhead (14.47)."""
@@ -48,7 +48,7 @@ def chain_of(s: WarState, school: School, level: int = AMPHIBIOUS, barred: Mask 
 
 @case("14.0", "14.14", "14.22", "14.23")
 def unsupplied(s: WarState, seat: int) -> Mask:
-    """The units of a side on the map that are out of supply now, but for those that have just landed (14.14).
+    """The units of a side on the map without a line of supply now, but for those that have just landed (14.14).
 
     Neutrals in their own country have all that they need, and so has a side for which the scenario names no center.
     """
@@ -67,17 +67,37 @@ def area_of(s: WarState, unit: int) -> Mask:
     return chain_of(s, school).reach if school.sources else s.scenario.board.playable
 
 
-def _living_on_stocks(s: WarState, cut: Mask) -> Mask:
-    """Those of some units that are cut off, but have stocks left; when they were cut off is noted."""
-    p, found = s.position, 0
+@case("14.0")
+def stocked(s: WarState, cut: Mask) -> dict[int, int]:
+    """Those of some units that are cut off, but have stocks left, and the last turn for which these suffice (R194)."""
+    p = s.position
+    found: dict[int, int] = {}
     for stock in s.scenario.special.stocks:
-        eligible = cut & stock.units & (stock.of_type | s.standing_in(stock.hexes, cut & stock.units))
-        for unit in hexes(eligible):
-            if unit not in p.stocks:
-                p.stocks = p.stocks | {unit: p.turn}
-            if p.turn - p.stocks[unit] < stock.turns:
-                found |= 1 << unit
+        for unit in hexes(
+            cut & stock.units & (stock.of_type | s.standing_in(stock.hexes, cut & stock.units))
+        ):
+            last = p.stocks.get(unit, p.turn) + stock.turns - 1
+            if last >= p.turn:
+                found[unit] = max(last, found.get(unit, last))
     return found
+
+
+def starved(s: WarState, seat: int) -> Mask:
+    """The units of a side that would be out of supply if it were judged now: those without a line and without stocks."""
+    cut = unsupplied(s, seat)
+    return cut & ~mask_of(stocked(s, cut)) if cut and s.scenario.special.stocks else cut
+
+
+@case("14.0")
+def _note_cut(s: WarState, seat: int, cut: Mask) -> None:
+    """Note since when the units of a side are cut off that may live on stocks; for who no longer is it is forgotten.
+
+    Wherever they are: who reaches a fortress later finds no more there than those who were cut off with him (R194).
+    """
+    p, side = s.position, s.scenario.side_units[seat]
+    able = cut & union(stock.units for stock in s.scenario.special.stocks)
+    others = {unit: turn for unit, turn in p.stocks.items() if not side >> unit & 1}
+    p.stocks = others | {unit: p.stocks.get(unit, p.turn) for unit in hexes(able)}
 
 
 @case("5.13a", "5.75a", "14.11", "14.12", "14.13", "14.21a", "14.22", "14.23")
@@ -89,12 +109,9 @@ def judge(s: WarState) -> None:
             continue
         side = s.scenario.side_units[seat]
         cut = unsupplied(s, seat)
-        if cut and s.scenario.special.stocks:
-            stocked = _living_on_stocks(s, cut)
-            p.stocks = {
-                unit: turn for unit, turn in p.stocks.items() if cut >> unit & 1 or not side >> unit & 1
-            }
-            cut &= ~stocked
+        if s.scenario.special.stocks:
+            _note_cut(s, seat, cut)
+            cut &= ~mask_of(stocked(s, cut))
         before = p.unsupplied & side
         p.unsupplied = p.unsupplied & ~side | cut
         if new := cut & ~before:
@@ -106,7 +123,7 @@ def judge(s: WarState) -> None:
 
 def is_supplied(s: WarState, unit: int) -> bool:
     """Whether a unit is in supply at this moment (17.18, 18)."""
-    return not unsupplied(s, s.scenario.side_of[unit]) >> unit & 1
+    return not starved(s, s.scenario.side_of[unit]) >> unit & 1
 
 
 @case("14.46")

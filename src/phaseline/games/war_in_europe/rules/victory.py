@@ -151,7 +151,9 @@ def settle(s: WarState) -> None:
     p.points[seat] = found
     grade = graded(victory.grades, found)
     winner = SEATS.index(grade.winner) if grade.winner else None
-    s.end(winner, "4.3", f"{grade.level}: {found} points", level=grade.level, scores=tuple(p.points))
+    # An armistice may end it before the last turn, and takes places from the account: who reads the result is told.
+    why = f", after an armistice in turn {turn}" if (turn := p.flags.get("armistice")) else ""
+    s.end(winner, "4.3", f"{grade.level}: {found} points{why}", level=grade.level, scores=tuple(p.points))
 
 
 @case("4.3")

@@ -19,7 +19,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import ALLIED, AXIS, Movement, Pursuit, Role
-from phaseline.games.westfront.rules import ground, seas
+from phaseline.games.westfront.rules import beachheads, ground, seas
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -365,6 +365,7 @@ def deactivate(s: WestFrontState, hq: int) -> bool:
     s.position.role.pop(hq, None)
     s.position.deactivated |= 1 << hq
     if s.lose_step(hq, "5.43"):
+        beachheads.overrun(s)
         return True
     s.hide(1 << hq)
     s.tell("deactivation", "5.43", "an HQ in {hex:hex} is deactivated", hex=s.position.at[hq])
@@ -379,7 +380,8 @@ def after_combat(s: WestFrontState, seat: int, *, blitz: bool) -> None:
     """
     for hq in active(s, seat):
         if not blitz and s.position.role[hq] in BLITZ:
-            s.lose_step(hq, "5.7b")
+            if s.lose_step(hq, "5.7b"):
+                beachheads.overrun(s)
         else:
             deactivate(s, hq)
     s.changed()

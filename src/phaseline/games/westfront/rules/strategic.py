@@ -29,7 +29,7 @@ def candidates(s: WestFrontState, case_: str) -> Narrowing:
     phase, position = s.frame(Movement), s.position
     return (
         s.choose_unit(phase.seat, case_)
-        .without(position.dispersed, "14.6a", "it has been dropped or landed this turn and cannot move")
+        .without(position.dispersed, "14.6a", lambda unit: movement.dispersal(s, unit))
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
         .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")

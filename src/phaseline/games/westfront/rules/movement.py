@@ -236,9 +236,11 @@ def overfull(s: WestFrontState) -> Mask:
 
     Where one can do that afterwards, the owner may leave it to the HQ.
     """
-    over = overstacked(s, s.frame(Movement).seat)
+    seat = s.frame(Movement).seat
+    over = overstacked(s, seat)
+    room = ~ground.full(s, seat) if over else 0
     for hex in hexes(over):
-        if any(ground.ways(s, hq).quiet for hq in command.mobilizers(s) if s.position.at[hq] == hex):
+        if any(ground.ways(s, hq).quiet & room for hq in command.mobilizers(s) if s.position.at[hq] == hex):
             over &= ~(1 << hex)
     return over
 

@@ -35,10 +35,10 @@ def begin_movement(s: WestFrontState) -> None:
         position.landed,
     ):
         book.clear()
-    supreme, spanish = granted_moves(s, movement.seat)
-    s.update(movement, supreme_left=supreme, spanish_left=spanish)
     s.fix_control()
     politics.fall_of_capitals(s)
+    supreme, spanish = granted_moves(s, movement.seat)
+    s.update(movement, supreme_left=supreme, spanish_left=spanish)
 
 
 @case("5.61", "5.66", "16.4c")

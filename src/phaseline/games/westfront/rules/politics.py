@@ -395,14 +395,22 @@ def disarm(s: WestFrontState, country: str, number: str) -> None:
 # -- defeat and conquest ----------------------------------------------------------------------------------------------
 
 
-@case("16.4e")
-def fall_of_capitals(s: WestFrontState) -> None:
-    """Spain or Portugal is defeated at once when the Allies control its capital (16.4e, R139)."""
+@case("16.4e", "8.1")
+def fall_of_capitals(s: WestFrontState) -> bool:
+    """Spain or Portugal is defeated at once when the Allies control its capital (16.4e, R139). True if one was.
+
+    Control is fixed anew: the phase begins without the units that are removed.
+    """
+    fallen = False
     for country, realm in REALMS.items():
         if realm.war is None or not s.has(realm.war) or s.has(realm.surrendered):
             continue
         if realm.capital in s.board.map.places and s.friendly(ALLIED) >> s.board.hex(realm.capital) & 1:
             defeat(s, country, "is defeated")
+            fallen = True
+    if fallen:
+        s.fix_control()
+    return fallen
 
 
 @case("16.4e")

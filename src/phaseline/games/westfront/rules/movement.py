@@ -265,5 +265,9 @@ def end_movement(s: WestFrontState) -> None:
     position, seat = s.position, s.frame(Movement).seat
     position.crossings.clear()
     for hex in hexes(overstacked(s, seat)):
-        position.overstacked |= 1 << s.units_at(hex, seat)[-1]
+        units = s.units_at(hex, seat)
+        known = sum(position.overstacked >> unit & 1 for unit in units)
+        excess = len(units) - s.board.stacking_limit(hex) - known
+        others = [unit for unit in units if not position.overstacked >> unit & 1]
+        position.overstacked |= mask_of(others[len(others) - max(excess, 0) :])
     s.changed()

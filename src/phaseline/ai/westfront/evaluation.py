@@ -58,9 +58,9 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
             deployment.Exchange: lambda *_: NEVER,
             deployment.Auto: lambda *_: NEVER,
             politics.DeclareWar: lambda *_: NEVER,
-            politics.RollSurrender: lambda *_: 1.0,
             politics.RollRevolt: lambda *_: 1.0,
             politics.RaiseTito: lambda *_: 1.0,
+            politics.RollSurrender: lambda *_: 0.5,  # last, as nobody rises after it (16.1)
             production.AddStep: lambda state, order: step_worth(state.scenario, order.unit),
             production.BuildCadre: lambda state, order: unit_worth(state.scenario, order.unit) / 2,
             production.Reinforce: lambda *_: 5.0,

@@ -45,14 +45,14 @@ def scarcity(state: WestFrontState, legal: LegalOrders) -> Order | None:
 
 
 def politics(seen: Situation, legal: LegalOrders) -> Order | None:
-    """Roll for whatever may fall; raise Tito where he cuts most."""
-    for country in legal.values(RollSurrender):
-        return RollSurrender(country)
+    """Raise Tito where he cuts most; roll for whatever may fall, for surrenders last (16.1)."""
     if legal.refusal(RollRevolt()) is None:
         return RollRevolt()
     places = legal.values(RaiseTito)
     if places:
         return RaiseTito(max(places, key=lambda hex: (-seen.threat.get(hex, 0.0), -hex)))
+    for country in legal.values(RollSurrender):
+        return RollSurrender(country)
     return None
 
 

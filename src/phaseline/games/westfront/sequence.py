@@ -254,7 +254,7 @@ FLOW = Flow(
         Combat,
         "combat",
         Do("begin combat", "8.1", battle.begin_combat),
-        Do("capitals", "16.4", politics.fall_of_capitals),
+        Do("capitals", "16.4", battle.remove_defeated),
         Decide(
             "airstrikes",
             "7.13",

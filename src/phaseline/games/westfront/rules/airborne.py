@@ -107,7 +107,7 @@ class DropPara(OrderRule[Drop, WestFrontState]):
             .only(paras, "14.1", "only paratroops drop")
             .require(not command.grounded(s, seat), "14.7", "the German paras are grounded")
             .only(s.units_in(1 << position.at[hq], seat), "14.2a", "it is not in the Paradrop HQ's hex")
-            .without(position.dispersed, "14.6a", "it has been dropped or landed this turn and cannot move")
+            .without(position.dispersed, "14.6a", lambda unit: movement.dispersal(s, unit))
             .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
             .without(position.moved, "6.1c", "it has moved in this phase")
             .only(droppable(s, hq), "6.32a", "nobody leaves a battle by air")

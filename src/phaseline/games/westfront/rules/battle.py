@@ -1,6 +1,6 @@
 """The Combat Phase: which battles are fought, and the rounds (4.43, 7.1, 7.2).
 
-Wired into the sequence: `begin_combat`, `ChooseOneBattle`, `EndChoosing`, `reveal_chosen`, `FightBattle`,
+Wired into the sequence: `begin_combat`, `remove_defeated`, `ChooseOneBattle`, `EndChoosing`, `reveal_chosen`, `FightBattle`,
 `begin_round`, `begin_fire`, `next_shot`, `FireOne`, `FireRest`, `end_round`, `choosers`, `fighters`.
 """
 
@@ -14,7 +14,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.combat import ChooseBattle, Fight, FireAll, FireUnit
 from phaseline.games.westfront.position import Combat, Losses, Round, Volley
-from phaseline.games.westfront.rules import assault, beachheads, command, fire, seasupport
+from phaseline.games.westfront.rules import assault, beachheads, command, fire, politics, seasupport
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.words import several
@@ -32,6 +32,13 @@ def begin_combat(s: WestFrontState) -> None:
     position.new_battles &= s.battles
     s.fix_control()
     fix_support(s)
+
+
+@case("16.4e", "8.1", "7.4a")
+def remove_defeated(s: WestFrontState) -> None:
+    """The units of a country whose capital has fallen are gone before anything is supported or fought (16.4e, R139)."""
+    if politics.fall_of_capitals(s):
+        fix_support(s)
 
 
 @case("5.42", "7.4a", "8.1")

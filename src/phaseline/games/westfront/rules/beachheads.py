@@ -58,7 +58,8 @@ def placers(s: WestFrontState) -> list[int]:
     position = s.position
     if s.frame(SupplyPhase).seat != ALLIED or "ready" not in position.beachheads.values():
         return []
-    ashore = any(position.at[unit] == hex for unit, hex in position.invaded.items())
+    allied = s.scenario.side_units[ALLIED]
+    ashore = any(allied >> unit & 1 and position.at[unit] == hex for unit, hex in position.invaded.items())
     return [ALLIED] if ashore else []
 
 

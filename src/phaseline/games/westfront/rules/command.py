@@ -19,7 +19,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.position import ALLIED, AXIS, Movement, Pursuit, Role
-from phaseline.games.westfront.rules import ground, seas
+from phaseline.games.westfront.rules import beachheads, ground, seas
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -37,8 +37,9 @@ BLITZ: Final[tuple[Role, ...]] = ("blitz", "blitz invasion", "blitz paradrop")
 COMMANDING: Final[tuple[Role, ...]] = ("command", "blitz")
 SEABORNE: Final[tuple[Role, ...]] = ("invasion", "blitz invasion", "evacuation")
 AIRBORNE: Final[tuple[Role, ...]] = ("paradrop", "blitz paradrop")
-Port = Literal["none", "open", "shut"]
-"""The port out of battle in which an HQ is: none, one that ships can leave, or one behind a strait that the enemy closes."""
+Port = Literal["none", "open", "shut", "neutral"]
+"""The port out of battle in which an HQ is: none, one that ships can leave, one behind a strait that the enemy closes, or
+one of a neutral."""
 
 
 # -- strength and range -----------------------------------------------------------------------------------------------
@@ -175,12 +176,12 @@ def supreme_moves(s: WestFrontState, hq: int) -> int:
 
 @case("15.41", "1.39c", "15.1h")
 def _port(s: WestFrontState, seat: int, hex: Hex) -> Port:
-    """Whether a hex is a friendly port out of battle that ships of a side can leave, or one behind a strait closed to them."""
+    """Whether a hex is a friendly port out of battle, and what keeps ships of a side from leaving it."""
     if not s.board.port_hexes & s.friendly(seat) & ~s.battles & 1 << hex:
         return "none"
-    if seas.shut(s, seat, hex):
-        return "shut"
-    return "open" if seas.ports(s, seat) >> hex & 1 else "none"
+    if seas.neutral_ports(s) >> hex & 1:
+        return "neutral"
+    return "shut" if seas.shut(s, seat, hex) else "open"
 
 
 class Deployment(Narrowing):
@@ -219,6 +220,8 @@ def _roles(kind: str, supreme: bool, weak: bool, port: Port, no_drops: bool, par
         role.without(_bits(SEABORNE), "15.41", "it is not in a friendly port out of battle")
     if port == "shut":
         role.without(_bits(SEABORNE), "1.39c", "the enemy controls a side of the strait before its port")
+    if port == "neutral":
+        role.without(_bits(SEABORNE), "15.1h", "nobody uses that port before the war with Spain")
     if no_drops:
         role.without(_bits(AIRBORNE), "14.7", "the German paras are grounded")
     if paras == 0:
@@ -365,6 +368,7 @@ def deactivate(s: WestFrontState, hq: int) -> bool:
     s.position.role.pop(hq, None)
     s.position.deactivated |= 1 << hq
     if s.lose_step(hq, "5.43"):
+        beachheads.overrun(s)
         return True
     s.hide(1 << hq)
     s.tell("deactivation", "5.43", "an HQ in {hex:hex} is deactivated", hex=s.position.at[hq])
@@ -379,7 +383,8 @@ def after_combat(s: WestFrontState, seat: int, *, blitz: bool) -> None:
     """
     for hq in active(s, seat):
         if not blitz and s.position.role[hq] in BLITZ:
-            s.lose_step(hq, "5.7b")
+            if s.lose_step(hq, "5.7b"):
+                beachheads.overrun(s)
         else:
             deactivate(s, hq)
     s.changed()

@@ -11,7 +11,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.sea import Evacuate
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, ground, invasion, retreat, seas
+from phaseline.games.westfront.rules import beachheads, command, ground, invasion, retreat, seas
 from phaseline.games.westfront.state import WestFrontState
 
 
@@ -102,6 +102,8 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
         else:
             position.disengaged |= s.engaged(unit) << unit
             s.put(unit, port)
+            retreat.settle(s, here, s.acting)
+            beachheads.overrun(s)
         s.tell_of(
             unit,
             "evacuation",

@@ -70,8 +70,11 @@ def turn_back(s: WestFrontState, unit: int) -> None:
         # An evacuated rearguard comes back to a battle that its side had given up.
         position.defends[1 - seat] |= 1 << start
         position.defends[seat] &= ~(1 << start)
-    for book in (position.came_from, position.came_by, position.invaded):
-        book.pop(unit, None)
+    position.came_from.pop(unit, None)
+    position.came_by.pop(unit, None)
+    if position.invaded.get(unit) != start:
+        # Who was to be fetched from where it landed stands there as before (R129).
+        position.invaded.pop(unit, None)
     position.dispersed &= ~(1 << unit)
     s.put(unit, start)
     if len(s.units_at(start, seat)) > s.board.stacking_limit(start):

@@ -149,7 +149,7 @@ def travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
     return (
         s.choose_unit(s.seat_of(hq), case_)
         .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
-        .without(position.dispersed, "15.42c", "it has been dropped or landed this turn and cannot move")
+        .without(position.dispersed, "15.42c", lambda unit: movement.dispersal(s, unit))
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.deactivated, "5.43", "an HQ that has been deactivated moves no more this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")

@@ -45,7 +45,8 @@ class MobilizeHQ(OrderRule[Mobilize, WestFrontState]):
             .without(ground.full(s, s.acting) & ~here, "6.21", "the hex is full")
         )
         if s.engaged(hq) and (why := retreat.held_back(s, hq)):
-            to.only(here, why.case, why.reason)
+            # An HQ 0 would be lost as it is deactivated, and so leave the battle where it stands, too.
+            to.only(here if s.position.cv[hq] else 0, why.case, why.reason)
         return to
 
     def via(self, s: WestFrontState, hq: int, to: int) -> Narrowing:
@@ -56,7 +57,10 @@ class MobilizeHQ(OrderRule[Mobilize, WestFrontState]):
         """Deactivate, then move (5.43); out of a battle that it gives up only after Pursuit Fire."""
         hq, here = order.hq, s.position.at[order.hq]
         via = None if order.to == here else ground.door(s, hq, order.to, order.via)
-        if command.deactivate(s, hq) or order.to == here:
+        if command.deactivate(s, hq):
+            retreat.settle(s, here, s.acting)
+            return
+        if order.to == here:
             return
         if via is not None:
             ground.count_crossing(s, here, via)

@@ -1,7 +1,7 @@
 """Land movement under command or by Supreme Moves (4.42, 6.1 to 6.3, 6.52).
 
 Wired into the sequence: `begin_movement`, `MoveUnit`, `EndMovement`, `end_movement`. Asked by other chapters: `movable`,
-`supreme_movable`, `pay`, `enter`.
+`supreme_movable`, `dispersal`, `pay`, `enter`.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def begin_movement(s: WestFrontState) -> None:
         position.landed,
     ):
         book.clear()
-    supreme, spanish = granted_moves(s, movement.seat)
-    s.update(movement, supreme_left=supreme, spanish_left=spanish)
     s.fix_control()
     politics.fall_of_capitals(s)
+    supreme, spanish = granted_moves(s, movement.seat)
+    s.update(movement, supreme_left=supreme, spanish_left=spanish)
 
 
 @case("5.61", "5.66", "16.4c")
@@ -83,7 +83,7 @@ def movable(s: WestFrontState, case_: str) -> Narrowing:
     reached = supreme if movement.supreme_left else commanded(s, movement) | supreme
     return (
         s.choose_unit(movement.seat, case_)
-        .without(position.dispersed, "14.6a", lambda unit: _dispersed(s, unit))
+        .without(position.dispersed, "14.6a", lambda unit: dispersal(s, unit))
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.deactivated, "5.43", "an HQ that has been deactivated moves no more this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
@@ -94,10 +94,12 @@ def movable(s: WestFrontState, case_: str) -> Narrowing:
     )
 
 
-def _dispersed(s: WestFrontState, unit: int) -> Refusal:
-    dropped = bool(s.position.dropped >> unit & 1)
-    how = "dropped" if dropped else "landed"
-    return Refusal("14.6a" if dropped else "15.42c", f"it has been {how} this turn and cannot move")
+@case("14.6a", "15.42c")
+def dispersal(s: WestFrontState, unit: int) -> Refusal:
+    """Why a dispersed unit does not move: it has dropped (14.6), or landed from the sea (15.42)."""
+    if s.position.dropped >> unit & 1:
+        return Refusal("14.6a", "it has dropped this turn and cannot move")
+    return Refusal("15.42c", "it has landed from the sea this turn and cannot move")
 
 
 # -- the move ---------------------------------------------------------------------------------------------------------
@@ -234,9 +236,11 @@ def overfull(s: WestFrontState) -> Mask:
 
     Where one can do that afterwards, the owner may leave it to the HQ.
     """
-    over = overstacked(s, s.frame(Movement).seat)
+    seat = s.frame(Movement).seat
+    over = overstacked(s, seat)
+    room = ~ground.full(s, seat) if over else 0
     for hex in hexes(over):
-        if any(ground.ways(s, hq).quiet for hq in command.mobilizers(s) if s.position.at[hq] == hex):
+        if any(ground.ways(s, hq).quiet & room for hq in command.mobilizers(s) if s.position.at[hq] == hex):
             over &= ~(1 << hex)
     return over
 
@@ -261,5 +265,9 @@ def end_movement(s: WestFrontState) -> None:
     position, seat = s.position, s.frame(Movement).seat
     position.crossings.clear()
     for hex in hexes(overstacked(s, seat)):
-        position.overstacked |= 1 << s.units_at(hex, seat)[-1]
+        units = s.units_at(hex, seat)
+        known = sum(position.overstacked >> unit & 1 for unit in units)
+        excess = len(units) - s.board.stacking_limit(hex) - known
+        others = [unit for unit in units if not position.overstacked >> unit & 1]
+        position.overstacked |= mask_of(others[len(others) - max(excess, 0) :])
     s.changed()

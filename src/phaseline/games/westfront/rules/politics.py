@@ -127,11 +127,19 @@ def choosers(s: WestFrontState) -> list[int]:
     if politics.seat != ALLIED:
         return []
     busy = (
-        tito(s) is not None
+        (tito(s) is not None and too_late(s) is None)
         or revolt_refused(s) is None
         or any(surrender_refused(s, c) is None for c in REALMS)
     )
     return [ALLIED] if busy else []
+
+
+@case("4.47", "16.1a")
+def too_late(s: WestFrontState) -> Refusal | None:
+    """Why nobody rises any more: a surrender has been rolled for, which is done at the end of the phase (16.1, R173)."""
+    if any(country in REALMS for country in s.frame(Politics).rolled):
+        return Refusal("16.1a", "a surrender has been rolled for, and that is the end of the phase")
+    return None
 
 
 class EndPolitics(EndStep[Done, WestFrontState]):
@@ -170,8 +178,10 @@ class TitoRises(OrderRule[RaiseTito, WestFrontState]):
     order = RaiseTito
 
     def gate(self, s: WestFrontState) -> Refusal | None:
-        """Once."""
-        return Refusal("16.32a", "Tito is not there to be raised") if tito(s) is None else None
+        """Once, before a surrender is rolled for."""
+        if tito(s) is None:
+            return Refusal("16.32a", "Tito is not there to be raised")
+        return too_late(s)
 
     def hex(self, s: WestFrontState) -> Narrowing:
         """Mountain or hill hexes of Yugoslavia without Axis units; control does not matter."""
@@ -214,7 +224,7 @@ def revolt_refused(s: WestFrontState) -> Refusal | None:
         return Refusal("16.31", "one roll a phase")
     if french_hexes(s) == 0:
         return Refusal("16.31", "the Allies control no French territory")
-    return None
+    return too_late(s)
 
 
 @case("16.31", "2.68")
@@ -395,14 +405,22 @@ def disarm(s: WestFrontState, country: str, number: str) -> None:
 # -- defeat and conquest ----------------------------------------------------------------------------------------------
 
 
-@case("16.4e")
-def fall_of_capitals(s: WestFrontState) -> None:
-    """Spain or Portugal is defeated at once when the Allies control its capital (16.4e, R139)."""
+@case("16.4e", "8.1")
+def fall_of_capitals(s: WestFrontState) -> bool:
+    """Spain or Portugal is defeated at once when the Allies control its capital (16.4e, R139). True if one was.
+
+    Control is fixed anew: the phase begins without the units that are removed.
+    """
+    fallen = False
     for country, realm in REALMS.items():
         if realm.war is None or not s.has(realm.war) or s.has(realm.surrendered):
             continue
         if realm.capital in s.board.map.places and s.friendly(ALLIED) >> s.board.hex(realm.capital) & 1:
             defeat(s, country, "is defeated")
+            fallen = True
+    if fallen:
+        s.fix_control()
+    return fallen
 
 
 @case("16.4e")

@@ -16,7 +16,7 @@ from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED
-from phaseline.games.westfront.rules import sources
+from phaseline.games.westfront.rules import beachheads, sources
 from phaseline.games.westfront.rules.prices import Part
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes
@@ -144,4 +144,5 @@ def end_production(s: WestFrontState) -> None:
     position.built = position.disbanding = position.advanced = 0
     position.planned.clear()
     position.rebuilding.clear()
+    beachheads.overrun(s)
     s.changed()

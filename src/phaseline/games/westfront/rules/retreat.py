@@ -68,9 +68,9 @@ def _helpless(s: WestFrontState, hex: Hex, seat: int) -> bool:
 
 @case("6.41a", "6.41b")
 def given_up(s: WestFrontState, seat: int) -> Mask:
-    """The battles of which all units that have stayed so far are rearguards."""
+    """The battles of which all units that have stayed so far are rearguards, or are fetched by sea as such (15.6)."""
     guarded = s.position.rearguards.items()
-    return mask_of(hex for hex, (guard, _) in guarded if stayers(s, hex, seat) == [guard])
+    return mask_of(hex for hex, (guard, _) in guarded if stayers(s, hex, seat) in ([], [guard]))
 
 
 @case("6.41a")

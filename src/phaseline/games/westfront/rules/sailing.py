@@ -7,6 +7,7 @@ Wired into the sequence: `MoveBySea` (the "moves" of a Movement Phase), `Mobiliz
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -17,6 +18,8 @@ from phaseline.games.westfront.rules import beachheads, command, ground, seas, s
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
+
+NEUTRAL_PORT: Final = "nobody uses that port before the war with Spain"
 
 
 @case("15.2b", "15.2d", "6.53a")
@@ -63,6 +66,11 @@ def _seas_at(s: WestFrontState, seat: int, hex: Hex) -> SeaMask:
     return of_port | on_coast
 
 
+def _neutral_ports(s: WestFrontState, seat: int) -> Mask:
+    """The ports of a neutral's where no BeachHead serves instead."""
+    return seas.neutral_ports(s) & ~beachheads.as_ports(s, seat)
+
+
 # -- how far ----------------------------------------------------------------------------------------------------------
 
 
@@ -98,7 +106,7 @@ def _cost(lane: seas.Lane, per_move: int) -> int:
 # -- the orders -------------------------------------------------------------------------------------------------------
 
 
-@case("15.2a", "15.2c", "15.21", "15.53", "1.39c", "1.39d")
+@case("15.2a", "15.2c", "15.21", "15.53", "1.39c", "1.39d", "15.1h")
 def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
     """Units in ports, besieged ones too, and BeachHeads, with room left (15.2, R123)."""
     if not start:
@@ -107,6 +115,9 @@ def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
     if shut:
         behind = s.standing_in(shut, start.mask)
         start.without(behind, "1.39c", lambda unit: seas.shut_by(s, seat, s.position.at[unit]))
+    neutral = s.standing_in(_neutral_ports(s, seat), start.mask)
+    if neutral:
+        start.without(neutral, "15.1h", NEUTRAL_PORT)
     harbour = seas.ports(s, seat) | beachheads.as_ports(s, seat)
     there = s.standing_in(harbour, start.mask)
     found = start.only(there, "15.2a", "it is not in a friendly port or BeachHead")
@@ -126,6 +137,7 @@ def _haven(s: WestFrontState, unit: int) -> Narrowing:
         .only(board.port_hexes | beachheads.placed(s), "15.2a", "there is no port")
         .without(seas.behind_straits(s, seat), "1.39c", lambda hex: seas.shut_by(s, seat, hex))
         .without(s.battles | s.occupied(1 - seat), "15.2c", "nobody engages by sea movement")
+        .without(_neutral_ports(s, seat), "15.1h", NEUTRAL_PORT)
         .only(harbours(s, seat), "15.2a", "the port is not friendly")
     )
     return strategic.stay_behind(s, unit, to)

@@ -294,11 +294,14 @@ def ports(s: WestFrontState, seat: int) -> Mask:
 
 
 def _ports(s: WestFrontState, seat: int) -> Mask:
-    waters = s.board.waters
-    mask = s.board.port_hexes & s.friendly(seat)
-    if not s.has("spain at war"):
-        mask &= ~waters.spanish_africa
+    mask = s.board.port_hexes & s.friendly(seat) & ~neutral_ports(s)
     return mask & ~behind_straits(s, seat)
+
+
+@case("15.1h", "15.1b", "16.4a")
+def neutral_ports(s: WestFrontState) -> Mask:
+    """The ports of Spanish Africa while Spain is at peace: nobody uses them (R141)."""
+    return 0 if s.has("spain at war") else s.board.waters.spanish_africa
 
 
 @case("1.39c", "1.39d")

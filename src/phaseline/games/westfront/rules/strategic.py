@@ -11,7 +11,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import Movement
 from phaseline.games.westfront.rules import command, ground, movement, retreat
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex
+from phaseline.hexgrid import Hex, Mask, mask_of
 
 
 @case("9.2", "15.2a", "4.42c", "6.51")
@@ -29,7 +29,7 @@ def candidates(s: WestFrontState, case_: str) -> Narrowing:
     phase, position = s.frame(Movement), s.position
     return (
         s.choose_unit(phase.seat, case_)
-        .without(position.dispersed, "14.6a", "it has been dropped or landed this turn and cannot move")
+        .without(position.dispersed, "14.6a", lambda unit: movement.dispersal(s, unit))
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
         .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
@@ -106,10 +106,18 @@ def arrive(s: WestFrontState, unit: int, to: Hex) -> None:
     s.put(unit, to)
 
 
+@case("2.26f", "15.72a")
+def _left_by_forts(s: WestFrontState) -> Mask:
+    """The ports to which a fort comes back if it is turned back on the way: no other one takes its place (R216)."""
+    at_sea = (unit for unit in s.position.lanes if s.scenario.forts >> unit & 1)
+    return mask_of(s.position.landed[unit] for unit in at_sea)
+
+
 @case("6.21", "2.26f")
 def with_room(s: WestFrontState, unit: int, to: Narrowing) -> Narrowing:
     """Keep the hexes that can take a unit: not full ones, and no second fort anywhere (6.21, 2.26)."""
     seat = s.seat_of(unit)
     if s.scenario.forts >> unit & 1:
         to.without(ground.forts(s, seat), "2.26f", "there is a fort already")
+        to.without(_left_by_forts(s), "2.26f", "the fort that has sailed from there may still be turned back")
     return to.without(ground.full(s, seat), "6.21", "the hex is full")

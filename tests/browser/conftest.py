@@ -26,9 +26,9 @@ QUIET = """if (!localStorage.getItem("phaseline.settings"))
     localStorage.setItem("phaseline.settings", JSON.stringify({ briefing: false, ask: "never", speed: 2 }))"""
 """Matches open without their briefing, steps end unasked and moves are shown fast: most tests are about something else."""
 
-EMPTY = """if (!sessionStorage.getItem("opened")) {
+EMPTY = """if (window.name !== "opened") {
     localStorage.clear();
-    sessionStorage.setItem("opened", "yes");
+    window.name = "opened";
 }"""
 """What an earlier page has stored is gone when a new one opens, and stays when it is loaded again."""
 

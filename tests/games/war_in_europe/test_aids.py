@@ -248,6 +248,22 @@ def test_a_small_port_that_is_suppressed_takes_no_ships() -> None:
     assert naples in areas["Allied Minor Ports"]
 
 
+def test_places_that_decide_are_told_each_once_by_who_has_them() -> None:
+    s = placed("sichelschnitt")
+    sedan = 1 << s.scenario.map.hex("C2810")
+    s.position.owner[AXIS] |= sedan
+    s.position.owner[ALLIED] &= ~sedan
+    found = GAME.aids.outlook(s, GAME.view(s, AXIS)).objectives
+    told = {(each.title, each.side) for each in found}
+    assert {
+        ("Brussels: 3 points", None),
+        ("Reims: 3 points", ALLIED),
+        ("Sedan: 2 points", AXIS),
+        ("Antwerp and Ostend: 2 points each", None),
+        ("Amiens: 2 points", ALLIED),
+    } <= told
+
+
 @pytest.mark.parametrize(
     ("seat", "short", "level"), [(ALLIED, "0 of 28", "amber"), (AXIS, "0, below 21 you win", "green")]
 )

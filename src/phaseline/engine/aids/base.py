@@ -85,7 +85,7 @@ class Aids(Generic[S, C]):
         task = state.scenario.task
         if task is None:
             return self.outlook(state, view)
-        found = task.outlook(state)
+        found: Outlook = task.outlook(state)
         if not task.briefing(state.scenario).objectives:
             return found
         # Who holds a hex only the game can say.

@@ -143,6 +143,31 @@ def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog:
     expect(recap).to_have_count(0)
 
 
+def test_a_turn_is_told_alike_when_the_match_is_opened_again(table: Table) -> None:
+    staff = {"kind": "agent", "agent": "staff"}
+    table.new("westfront", "husky", players=[HUMAN, staff])
+    table.sit(0)
+    table.ready()
+    recap = table.page.get_by_test_id("recap")
+    stirred = recap.get_by_text("Unseen pieces")
+    done = table.verb("done")
+    for _ in range(16):
+        expect(done.or_(stirred).first).to_be_visible()
+        table.page.wait_for_timeout(1200)  # the computer may be about to act
+        if stirred.count():
+            break
+        here = table.page.evaluate("() => window.__phaseline.entry()")
+        done.first.click()
+        table.seen(here + 1)
+    else:
+        pytest.fail("the computer has moved unseen, and nothing tells of it")
+    heading, told = recap.locator("h2").inner_text(), stirred.inner_text()
+    assert "moved unseen" in heading
+    table.page.reload()
+    expect(stirred).to_have_text(told)
+    expect(recap.locator("h2")).to_have_text(heading)
+
+
 def test_the_end_has_a_page_of_its_own(table: Table) -> None:
     table.husky_over()
     end = table.page.get_by_test_id("end")

@@ -133,6 +133,9 @@ def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog:
     expect(recap).to_contain_text("unseen move" if fog else "Red: ")
     recap.locator("details").first.evaluate("(fold) => { fold.open = true; }")
     expect(recap).to_contain_text("face-down unit goes from" if fog else "move")
+    # One thing scrolls, beneath a heading that stays.
+    expect(recap.locator("ul").first).to_have_css("overflow-y", "visible")
+    expect(recap.locator("header")).to_have_css("position", "sticky")
     expect(recap.get_by_text("Unseen pieces left")).to_have_count(0)  # that would say the same once more
     recap.get_by_role("button", name="Replay this turn").click()
     replay = table.page.get_by_test_id("replay")

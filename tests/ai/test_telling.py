@@ -11,11 +11,13 @@ from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED
 from phaseline.ai.driver import NoEnd, observe, play_match
 from phaseline.ai.planning.telling import as_usual, called, told
+from phaseline.ai.war_in_europe.telling import WHY
 from phaseline.engine.events import Event
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.registry import game
 from phaseline.games.france44 import orders
+from phaseline.games.war_in_europe.orders import Convert, Interdict
 from phaseline.games.westfront.orders.combat import Strike, TakeHit
 from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.orders.movement import Move
@@ -27,7 +29,8 @@ def test_a_hex_is_called_by_its_place_and_its_number() -> None:
     scenario = game("france44").load("beachhead")
     map = scenario.map
     assert called(scenario.lexicon, map.hex("1930")) == "Cherbourg (1930)"
-    assert called(scenario.lexicon, map.hex("2333")) == "2333"
+    assert called(scenario.lexicon, map.hex("2333")) == "2333 near Caen"
+    assert called(scenario.lexicon, map.hex("1010")) == "1010"
 
 
 def test_what_is_usual_is_said_of_the_unit_that_it_is_about() -> None:
@@ -41,6 +44,19 @@ def test_what_is_usual_is_said_of_the_unit_that_it_is_about() -> None:
     )
     assert as_usual(reasons, orders.Done(), []) == "Nothing more is worth it."
     assert as_usual(reasons, orders.Close(), []) == ""
+
+
+def test_what_is_said_of_a_place_names_it() -> None:
+    war = game("war_in_europe").load("sichelschnitt")
+    hex = war.map.hex("C3112")
+    marked = Interdict(0, hex)
+    assert as_usual(WHY, marked, war.spoken, war.lexicon) == (
+        f"{called(war.lexicon, hex)}: through there enemies behind the front who move fast would come."
+    )
+    repaired = Convert(war.lexicon["unit"].value("Repair-unit-RR1"), war.map.hex("C3705"))
+    assert as_usual(WHY, repaired, war.spoken, war.lexicon).startswith(
+        "Repair unit RR1 to Zwolle (C3705): there "
+    )
 
 
 def test_nothing_is_said_twice_or_empty() -> None:

@@ -133,6 +133,9 @@ def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog:
     expect(recap).to_contain_text("unseen move" if fog else "Red: ")
     recap.locator("details").first.evaluate("(fold) => { fold.open = true; }")
     expect(recap).to_contain_text("face-down unit goes from" if fog else "move")
+    # One thing scrolls, beneath a heading that stays.
+    expect(recap.locator("ul").first).to_have_css("overflow-y", "visible")
+    expect(recap.locator("header")).to_have_css("position", "sticky")
     expect(recap.get_by_text("Unseen pieces left")).to_have_count(0)  # that would say the same once more
     recap.get_by_role("button", name="Replay this turn").click()
     replay = table.page.get_by_test_id("replay")
@@ -141,6 +144,31 @@ def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog:
     expect(recap).to_be_visible()
     table.page.get_by_role("button", name="Put the recap away").click()
     expect(recap).to_have_count(0)
+
+
+def test_a_turn_is_told_alike_when_the_match_is_opened_again(table: Table) -> None:
+    staff = {"kind": "agent", "agent": "staff"}
+    table.new("westfront", "husky", players=[HUMAN, staff])
+    table.sit(0)
+    table.ready()
+    recap = table.page.get_by_test_id("recap")
+    stirred = recap.get_by_text("Unseen pieces")
+    done = table.verb("done")
+    for _ in range(16):
+        expect(done.or_(stirred).first).to_be_visible()
+        table.page.wait_for_timeout(1200)  # the computer may be about to act
+        if stirred.count():
+            break
+        here = table.page.evaluate("() => window.__phaseline.entry()")
+        done.first.click()
+        table.seen(here + 1)
+    else:
+        pytest.fail("the computer has moved unseen, and nothing tells of it")
+    heading, told = recap.locator("h2").inner_text(), stirred.inner_text()
+    assert "moved unseen" in heading
+    table.page.reload()
+    expect(stirred).to_have_text(told)
+    expect(recap.locator("h2")).to_have_text(heading)
 
 
 def test_the_end_has_a_page_of_its_own(table: Table) -> None:

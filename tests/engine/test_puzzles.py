@@ -181,6 +181,22 @@ def test_a_puzzle_is_framed_on_its_places_and_on_who_is_put_there() -> None:
         assert max(grid.distance(one, other) for one in briefing.frame for other in briefing.frame) <= 12
 
 
+def test_the_places_of_a_puzzle_are_told_by_who_holds_them() -> None:
+    puzzle = next(one for one in GAME.puzzles.values() if one.title == "Two flags")
+    board = GAME.load(puzzle_key(puzzle)).map
+
+    def held(match: Match) -> dict[str | None, int | None]:
+        found = GAME.aids.standing(match.state, match.view(puzzle.seat))
+        return {board.written(board.label(hex)): one.side for one in found.objectives for hex in one.hexes}
+
+    moulin, croix = (board.label(board.hex(place)) for place in ("Le Moulin", "La Croix"))
+    begun = Match.new(GAME, GAME.load(puzzle_key(puzzle)), seed=bytes(32))
+    assert held(begun) == {moulin: None, croix: 1}
+    solved = replay(GAME, puzzle, puzzle.solution)
+    assert solved.state.position.outcome is not None
+    assert held(solved) == {moulin: puzzle.seat, croix: puzzle.seat}
+
+
 def test_no_text_of_a_puzzle_calls_a_unit_by_its_id() -> None:
     war = registry.game("war_in_europe")
     for puzzle in war.puzzles.values():

@@ -890,9 +890,14 @@ export interface HintReply {
   hint: Suggestion | null;
 }
 
-/** An order that a computer player would give in the viewer's place, and its reasons in words. */
+/**
+ * An order that a computer player would give in the viewer's place, and its reasons in words.
+ *
+ * `text` is its notation, `told` whom and where it names as people say it, behind the title of its kind.
+ */
 export interface Suggestion {
   text: string;
+  told: string;
   verb: string;
   values: Value[];
   reasons: string[];

@@ -25,6 +25,7 @@ async function open(changes: Partial<Moment> = {}): Promise<{ session: Session; 
 describe("steps with nothing to decide", () => {
   beforeEach(() => {
     sessionStorage.clear();
+    localStorage.clear();
   });
 
   it("ask nothing of the person while they go on by themselves", async () => {
@@ -51,6 +52,19 @@ describe("steps with nothing to decide", () => {
     expect(session.notices[0]).toMatchObject({ tone: "info" });
     expect(session.notices[0]!.unasked).toHaveLength(2);
     expect(session.notices[0]!.text).toMatch(/given for you: Done \([^)]+\)\.$/);
+  });
+
+  it("are known again when the match is opened again, and given by oneself they are forgotten", async () => {
+    const { session, routine } = await open({ sole: SOLE });
+    const entry = session.state!.entry + 1;
+    routine.sync(true);
+    await settle();
+    const { session: again } = await open({ sole: SOLE });
+    expect(again.passed.has(entry)).toBe(true);
+    await again.give(verb, []);
+    expect(again.passed.has(again.state!.entry)).toBe(false);
+    localStorage.setItem("phaseline.passed.fake", "{ no list");
+    expect((await open()).session.passed.size).toBe(0);
   });
 
   it("wait where the person wants that, where something is decided, and for another's turn", async () => {

@@ -10,7 +10,7 @@ import {
   throwsOf,
   upTo,
 } from "../src/story/battles";
-import { inShort, isBlind, marchText, recapOf, stirring } from "../src/story/recap";
+import { inShort, isBlind, isHidden, marchText, recapOf, seenAt, stirring } from "../src/story/recap";
 import { drawShares } from "../src/panels/charts/chart";
 import { courseOf, decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
@@ -130,12 +130,17 @@ describe("battles", () => {
 
 describe("the recap", () => {
   const mine = (one: MatchEvent): boolean => one.seat === 0;
+  /** Odd units are one's own. */
+  const losers = {
+    whose: (unit: number | null) => (unit === null ? "the other side" : unit % 2 ? "you" : "Red"),
+    unit: (unit: number) => `U${unit}`,
+  };
 
   it("begins after one's own last order", () => {
     const move = event(4, { units: [3], hexes: [1, 2] });
     const found = recapOf([event(2, { units: [3], hexes: [5, 6] }), event(3, { seat: 0 }), move], mine);
     expect(found?.ways.map((way) => way.hexes)).toEqual([[1, 2]]);
-    expect(found && inShort(found)).toBe("1 move");
+    expect(found && inShort(found, losers)).toBe("1 move");
   });
 
   it("begins after one's own turn, not after what one answered in theirs", () => {
@@ -214,25 +219,51 @@ describe("the recap", () => {
     const over = event(3, { kind: "phase" });
     const found = recapOf([event(1, { seat: 0 }), event(2), over], mine);
     expect(found?.others).toHaveLength(1);
-    expect(found && inShort(found)).toBe("no move seen, 1 other event");
-    expect(found && inShort(found, true)).toBe("moved unseen, 1 other event");
+    expect(found && inShort(found, losers)).toBe("no move seen, 1 other event");
+    expect(found && inShort(found, losers, true)).toBe("moved unseen, 1 other event");
     expect(recapOf([event(1, { seat: 0 }), over], mine)).toBeNull();
   });
 
   it("counts marches of those who are not known by name apart from whatever else happened", () => {
     const unseen = event(2, { kind: "move", hexes: [5, 6], text: "a face-down unit goes from 5 to 6" });
     const found = recapOf([event(1, { seat: 0 }), unseen, event(2), event(3, { kind: "phase" })], mine);
-    expect(found && inShort(found)).toBe("1 unseen move, 1 other event");
+    expect(found && inShort(found, losers)).toBe("1 unseen move, 1 other event");
     expect(isBlind(event(2, { kind: "move", units: [3], hexes: [5, 6] }))).toBe(false);
   });
 
   it("counts who was lost apart from whatever else happened", () => {
-    const dead = (unit: number): MatchEvent => event(2, { kind: "eliminated", units: [unit] });
-    const found = recapOf(
-      [event(1, { seat: 0 }), event(2), dead(7), dead(8), event(3, { kind: "phase" })],
-      mine,
-    );
-    expect(found && inShort(found, true)).toBe("moved unseen, 2 units lost, 1 other event");
+    const dead = (...units: number[]): MatchEvent => event(2, { kind: "eliminated", units });
+    const told = (...more: MatchEvent[]): string => {
+      const over = event(3, { kind: "phase" });
+      const found = recapOf([event(1, { seat: 0 }), event(2), ...more, over], mine);
+      return found ? inShort(found, losers, true) : "";
+    };
+    expect(told(dead(7), dead(8))).toBe("moved unseen, you lost U7, Red lost U8, 1 other event");
+    expect(told(dead(7, 9))).toBe("moved unseen, you lost U7 and U9, 1 other event");
+    expect(told(dead(7, 9), dead(11))).toBe("moved unseen, you lost 3 units, 1 other event");
+    expect(told(dead())).toBe("moved unseen, the other side lost 1 unit, 1 other event");
+    expect(told(event(2, { kind: "loss", units: [7] }))).toBe("moved unseen, 2 other events");
+  });
+
+  it("names who was lost in a battle, too, and nobody who was only reduced", () => {
+    const fought = [
+      dice(2, [3]),
+      event(2, { kind: "loss", units: [5], battle: 7 }),
+      event(3, { kind: "eliminated", units: [7], battle: 7, seat: 0, turn: 1 }),
+    ];
+    const march = event(4, { units: [4], hexes: [1, 2] });
+    const begun = (one: MatchEvent): boolean => mine(one) && one.turn !== 1;
+    const found = recapOf([event(1, { seat: 0 }), ...fought, march], mine, begun);
+    expect(found && inShort(found, losers)).toBe("1 move, 1 battle, you lost U7");
+  });
+
+  it("is told against what stood when one's own turn had ended, or the set-up", () => {
+    const events = [event(3), event(4, { turn: 1 }), event(5, { turn: 1 })];
+    expect(seenAt(events, 0)).toBe(3);
+    expect(seenAt(events, 4)).toBe(4);
+    expect(seenAt([], 0)).toBe(0);
+    expect(isHidden({ side: 1, label: "", title: "", hex: 1, face_down: true }, 0)).toBe(true);
+    expect(isHidden({ side: 1, label: "", title: "", hex: 1, face_down: true, unit: 4 }, 0)).toBe(false);
   });
 });
 

@@ -7,6 +7,7 @@ back, forgiving about case and about spaces typed for hyphens, and it names near
 from __future__ import annotations
 
 import difflib
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -19,6 +20,9 @@ from phaseline.atlas.spelling import plain
 from phaseline.engine.plain import shown
 from phaseline.hexgrid import hexes
 
+NEAR = 3
+"""Within so many hexes of a place a hex is told to be near it."""
+_NUMBER = re.compile(r"[A-Z]*\d+")
 REMEMBERED = 20_000
 """So many texts at most a lexicon knows the meaning of without looking them up again."""
 
@@ -156,6 +160,7 @@ class HexNames:
 
     def __init__(self, map: HexMap) -> None:
         self._map = map
+        self._near: dict[int, str] = {}
 
     @cached_property
     def _values(self) -> dict[str, int]:
@@ -175,13 +180,29 @@ class HexNames:
 
     @cached_property
     def _told(self) -> dict[int, str]:
+        count = Counter(self._first.values())
+        return {
+            hex: name if count[name] == 1 else f"{name} {self._map.label(hex)}"
+            for hex, name in self._first.items()
+        }
+
+    @cached_property
+    def _first(self) -> dict[int, str]:
         first: dict[int, str] = {}
         for place in self._map.places.values():
             first.setdefault(place.hex, self._map.called(place))
-        count = Counter(first.values())
-        return {
-            hex: name if count[name] == 1 else f"{name} {self._map.label(hex)}" for hex, name in first.items()
-        }
+        return first
+
+    def near(self, value: int) -> str:
+        """The nearest place within `NEAR` hexes; "" where there is none, and where the label tells it already."""
+        if value not in self._near:
+            self._near[value] = self._nearest(value) if _NUMBER.fullmatch(self.title(value)) else ""
+        return self._near[value]
+
+    def _nearest(self, value: int) -> str:
+        far = {hex: self._map.grid.distance(hex, value) for hex in self._first}
+        nearest = min(far, key=far.__getitem__, default=None)
+        return "" if nearest is None or far[nearest] > NEAR else self._first[nearest]
 
     def value(self, token: str) -> int:
         """The hex with this label, or the one the map finds for the text; raises `UnknownName`."""
@@ -194,6 +215,15 @@ class HexNames:
             if (typed := plain(token)) != token:
                 return self.value(typed)
             raise UnknownName(str(error)) from error
+
+
+def located(names: Vocabulary, hex: int) -> str:
+    """A hex as people find it: by the name of the place there and its number, or by its number and the place that it is near."""
+    label, name = names.title(hex), names.told(hex)
+    if name != label:
+        return name if label in name else f"{name} ({label})"
+    near = names.near(hex) if isinstance(names, HexNames) else ""
+    return f"{label} near {near}" if near else label
 
 
 class Lexicon:

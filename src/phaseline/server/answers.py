@@ -13,6 +13,7 @@ from phaseline.ai import registry as agents
 from phaseline.engine.finality import Ahead, is_final, what_follows
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, begin, verb_of
+from phaseline.engine.wording import in_words
 from phaseline.server import wire
 from phaseline.server.computers.pool import ThinkingFailed
 from phaseline.server.notes import forget_moments, keep_note, notes
@@ -333,7 +334,11 @@ async def _hint(_: Service, session: Session, ask: wire.AskHint) -> wire.Reply:
         raise Wrong(f"no hint could be worked out: {error}", status=503) from error
     begun = begin(thought.order, room.match.game.flow.order_types(), room.match.scenario.lexicon)
     hint = wire.Suggestion(
-        text=thought.order, verb=verb_of(begun.kind), values=list(begun.values), reasons=thought.plan
+        text=thought.order,
+        told=in_words(begun.kind, begun.values, room.match.scenario.lexicon),
+        verb=verb_of(begun.kind),
+        values=list(begun.values),
+        reasons=thought.plan,
     )
     return wire.HintReply(id=ask.id, hint=hint)
 

@@ -169,7 +169,7 @@ def test_the_outlook_tells_points_and_who_is_cut_off() -> None:
     s = placed("westwall")
     found = GAME.aids.outlook(s, GAME.view(s, AXIS))
     assert "12 turns to go" in found.ends[0].text
-    assert found.now[0].text.startswith("if it ended now: axis decisive, 0 points")
+    assert found.now[0].text.startswith("if it ended now: axis decisive, 0 Allied points")
     flushing = next(stake for stake in found.due if stake.title == "Flushing")
     assert flushing.text == "4 points"
 
@@ -246,6 +246,22 @@ def test_a_small_port_that_is_suppressed_takes_no_ships() -> None:
     }
     assert anzio in areas["Allied ports out of use"]
     assert naples in areas["Allied Minor Ports"]
+
+
+def test_places_that_decide_are_told_each_once_by_who_has_them() -> None:
+    s = placed("sichelschnitt")
+    sedan = 1 << s.scenario.map.hex("C2810")
+    s.position.owner[AXIS] |= sedan
+    s.position.owner[ALLIED] &= ~sedan
+    found = GAME.aids.outlook(s, GAME.view(s, AXIS)).objectives
+    told = {(each.title, each.side) for each in found}
+    assert {
+        ("Brussels: 3 points", None),
+        ("Reims: 3 points", ALLIED),
+        ("Sedan: 2 points", AXIS),
+        ("Antwerp and Ostend: 2 points each", None),
+        ("Amiens: 2 points", ALLIED),
+    } <= told
 
 
 @pytest.mark.parametrize(

@@ -199,6 +199,18 @@ def test_who_starves_at_the_end_is_judged_at_the_end() -> None:
 
 
 @pytest.mark.case("war_in_europe", "4.3")
+@pytest.mark.parametrize(("points", "told"), [(1, "1 point"), (2, "2 points")])
+def test_the_end_says_whose_points_have_decided(
+    points: int, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s = state("sichelschnitt", turn=3)
+    monkeypatch.setattr(victory, "points", lambda _: points)
+    victory.settle(s)
+    assert s.position.outcome is not None
+    assert s.position.outcome.reason == f"allied decisive: the Axis side has {told}"
+
+
+@pytest.mark.case("war_in_europe", "4.3")
 def test_german_losses_of_1940() -> None:
     s = state("france_1940")
     s.eliminate(s.scenario.number["ge-1-pz"], "12.2")

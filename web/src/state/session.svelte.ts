@@ -103,8 +103,8 @@ export class Session {
   hint: Hint | null = $state.raw(null);
   /** What is pointed out on the map, until the next order. */
   pointed: Pointed | null = $state.raw(null);
-  /** Entries of orders that were given unasked, since nothing was to be decided. */
-  readonly passed: Set<number> = new Set();
+  /** Entries of orders that were given unasked, since nothing was to be decided. Kept, so that a turn is told alike later. */
+  readonly passed: Set<number>;
   /** What the viewer's seat has written down. */
   readonly notebook: Notebook = new Notebook(this);
 
@@ -122,7 +122,9 @@ export class Session {
     readonly service: Service,
     readonly id: string,
     readonly only: number | null,
-  ) {}
+  ) {
+    this.passed = rememberedPassed(id);
+  }
 
   // --- what is shown --------------------------------------------------------------------------------
 
@@ -312,7 +314,7 @@ export class Session {
     const { state } = this;
     if (!state || this.busy) return;
     this.busy = true;
-    this.passed.add(state.entry + 1);
+    this.notePassed(state.entry + 1, true);
     try {
       await this.ask("order", { entry: state.entry, stamp: state.stamp, verb, values });
       const before = this.notices.find((notice) => notice.unasked);
@@ -325,12 +327,19 @@ export class Session {
       // Nobody has to act on it: it goes by itself, and the log keeps what was given.
       if (added) setTimeout(() => this.dismiss(added.id), TOLD);
     } catch (error) {
-      this.passed.delete(state.entry + 1);
+      this.notePassed(state.entry + 1, false);
       // Another page of this seat may have been quicker; then there is nothing to tell.
       if (this.state?.stamp === state.stamp) this.notify("bad", messageOf(error));
     } finally {
       this.busy = false;
     }
+  }
+
+  private notePassed(entry: number, passed: boolean): void {
+    if (this.passed.has(entry) === passed) return;
+    if (passed) this.passed.add(entry);
+    else this.passed.delete(entry);
+    rememberPassed(this.id, this.passed);
   }
 
   undo(): Promise<boolean> {
@@ -351,7 +360,7 @@ export class Session {
     const { state } = this;
     if (!state) return Promise.resolve(false);
     this.bound = "on";
-    this.passed.delete(state.entry + 1);
+    this.notePassed(state.entry + 1, false);
     return this.change(() => this.ask("order", { entry: state.entry, stamp: state.stamp, ...order }));
   }
 
@@ -448,6 +457,31 @@ function rememberedSeat(match: string): number | null {
 
 function rememberSeat(match: string, seat: number): void {
   sessionStorage.setItem(seatKey(match), String(seat));
+}
+
+/** So many orders given unasked are remembered of a match: what came before them is no news any more. */
+const REMEMBERED = 100;
+
+function passedKey(match: string): string {
+  return `phaseline.passed.${match}`;
+}
+
+function rememberedPassed(match: string): Set<number> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(passedKey(match)) ?? "[]");
+    return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === "number") : []);
+  } catch {
+    return new Set(); // what is kept there cannot be read, or nothing can be kept: told as on another machine
+  }
+}
+
+function rememberPassed(match: string, passed: ReadonlySet<number>): void {
+  try {
+    const last = [...passed].sort((a, b) => a - b).slice(-REMEMBERED);
+    localStorage.setItem(passedKey(match), JSON.stringify(last));
+  } catch {
+    // It holds as long as this page is open.
+  }
 }
 
 /** An error in words for people. */

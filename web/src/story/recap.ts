@@ -20,6 +20,20 @@ export interface Recap {
   battles: Battle[];
   /** All else that was told: arrivals, production, points ... */
   others: MatchEvent[];
+  /** The units that were lost, in battles, too, each once; null for one that is not known by name. */
+  lost: (number | null)[];
+}
+
+/** The entry after which whatever others did is news: that of one's last order on one's own account, and of the battle that it was given in. */
+export function newsFrom(events: readonly MatchEvent[], begun: (event: MatchEvent) => boolean): number {
+  const ordered = events.findLast((event) => begun(event))?.entry ?? 0;
+  const answered = battlesOf(events).filter((one) => one.first <= ordered && ordered <= one.last);
+  return Math.max(ordered, ...answered.map((one) => one.last));
+}
+
+/** The entry that what stirred since is told against: that of `newsFrom`, or the end of the set-up. */
+export function seenAt(events: readonly MatchEvent[], from: number): number {
+  return Math.max(from, (events.find((event) => event.turn != null)?.entry ?? 1) - 1);
 }
 
 /**
@@ -35,9 +49,7 @@ export function recapOf(
   mine: (event: MatchEvent) => boolean,
   begun = mine,
 ): Recap | null {
-  const ordered = events.findLast((event) => begun(event))?.entry ?? 0;
-  const answered = battlesOf(events).filter((one) => one.first <= ordered && ordered <= one.last);
-  const from = Math.max(ordered, ...answered.map((one) => one.last));
+  const from = newsFrom(events, begun);
   const since = events.filter((event) => event.entry > from && event.seat != null);
   const news = since.filter((event) => !mine(event));
   const [head, tail] = [news[0], news.at(-1)];
@@ -57,7 +69,14 @@ export function recapOf(
   // In the midst of a battle its card tells all there is.
   const ended = news.some((event) => event.kind === "phase") && others.length > 0;
   if (ways.length === 0 && !ended && !others.some((event) => event.units?.length)) return null;
-  return { first: head.entry, last: tail.entry, ways, battles, others };
+  return { first: head.entry, last: tail.entry, ways, battles, others, lost: lostIn(since) };
+}
+
+/** Who is gone in events, each once. */
+function lostIn(events: readonly MatchEvent[]): (number | null)[] {
+  const gone = events.filter((event) => event.kind === "eliminated");
+  const named = new Set(gone.flatMap((event) => event.units ?? []));
+  return [...named, ...gone.flatMap((event) => (event.units?.length ? [] : [null]))];
 }
 
 /** Whether somebody went from hex to hex who is not known by name. */
@@ -80,20 +99,28 @@ export function marchText(way: Way, unit: (unit: number) => string, hex: (hex: n
   return `${unit(way.unit)}: ${hex(from)} to ${hex(to)}`;
 }
 
-/** `3 moves, 1 battle, 1 unit lost, 2 other events`; `unseen` says that pieces moved that are not known by name. */
-export function inShort(recap: Recap, unseen = false): string {
+/** Who lost a unit, as `you` or `Axis`, and what it is called. */
+export interface Losers {
+  whose(unit: number | null): string;
+  unit(unit: number): string;
+}
+
+/** Units lost are told by name up to this number. */
+const BY_NAME = 2;
+
+/** `3 moves, 1 battle, you lost 4th Foot, 2 other events`; `unseen` says that pieces moved that are not known by name. */
+export function inShort(recap: Recap, losers: Losers, unseen = false): string {
   const count = (number: number, one: string, many: string): string[] =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
-  // Who is gone counts more than whatever else was told.
-  const gone = recap.others.filter((event) => event.kind === "eliminated");
-  const lost = new Set(gone.flatMap((event) => event.units ?? [])).size;
+  const gone = recap.others.filter((event) => event.kind === "eliminated").length;
   const blind = recap.others.filter((event) => isBlind(event)).length;
-  const rest = recap.others.length - gone.length - blind;
+  const rest = recap.others.length - gone - blind;
   const found = [
     ...count(recap.ways.length, "move", "moves"),
     ...count(blind, "unseen move", "unseen moves"),
     ...count(recap.battles.length, "battle", "battles"),
-    ...count(lost, "unit lost", "units lost"),
+    // Who is gone counts more than whatever else was told.
+    ...lossesOf(recap.lost, losers),
     ...count(rest, "other event", "other events"),
   ];
   if (unseen) found.unshift("moved unseen");
@@ -101,10 +128,26 @@ export function inShort(recap: Recap, unseen = false): string {
   return found.join(", ");
 }
 
+/** `you lost 4th Foot and 9th Horse`, `Axis lost 3 units`: one for each side that lost any. */
+function lossesOf(lost: readonly (number | null)[], { whose, unit }: Losers): string[] {
+  return [...new Set(lost.map(whose))].map((side) => {
+    const units = lost.filter((one) => whose(one) === side);
+    const names = units.flatMap((one) => (one === null ? [] : [unit(one)]));
+    const many = `${units.length} ${units.length === 1 ? "unit" : "units"}`;
+    const named = names.length === units.length && names.length <= BY_NAME;
+    return `${side} lost ${named ? names.join(" and ") : many}`;
+  });
+}
+
 /** Where pieces of others that are not known by name left, and where they came to, between two moments. */
 export interface Stirring {
   left: number[];
   came: number[];
+}
+
+/** Whether a piece of others shows only its back. */
+export function isHidden({ unit, side, face_down }: Piece, own: number | null): boolean {
+  return unit == null && side !== own && Boolean(face_down);
 }
 
 /** What stirred of what shows only its back; `told` are hexes of which something else tells already. */
@@ -116,9 +159,9 @@ export function stirring(
 ): Stirring {
   const counts = new Map<number, number>();
   const count = (pieces: readonly Piece[], by: number): void => {
-    for (const { hex, unit, side, face_down } of pieces) {
-      if (hex == null || unit != null || side === own || !face_down) continue;
-      counts.set(hex, (counts.get(hex) ?? 0) + by);
+    for (const piece of pieces) {
+      if (piece.hex == null || !isHidden(piece, own)) continue;
+      counts.set(piece.hex, (counts.get(piece.hex) ?? 0) + by);
     }
   };
   count(before, -1);

@@ -12,7 +12,7 @@ const nobody = (): Promise<Choice[]> => Promise.reject(new Error("nothing is to 
 
 describe("where a hint is about", () => {
   it("is where its units stand and its hexes lie, which need no look-up", async () => {
-    const hint = { text: "", verb: "invade", values: [4, 1931, 1831], reasons: [] };
+    const hint = { text: "", told: "", verb: "invade", values: [4, 1931, 1831], reasons: [] };
     expect(await placesOf(kind("invade", "unit", "hex", "hex"), hint, nobody)).toEqual({
       units: [4],
       hexes: [1931, 1831],
@@ -20,13 +20,13 @@ describe("where a hint is about", () => {
   });
 
   it("is where a way ends", async () => {
-    const hint = { text: "", verb: "go", values: [4, [10, 11, 12]], reasons: [] };
+    const hint = { text: "", told: "", verb: "go", values: [4, [10, 11, 12]], reasons: [] };
     expect(await placesOf(kind("go", "unit", "hex"), hint, nobody)).toEqual({ units: [4], hexes: [12] });
   });
 
   it("is where the service says what is neither unit nor hex lies", async () => {
     const asked: [string, Value[]][] = [];
-    const hint = { text: "", verb: "support", values: [7, [1, 2], null], reasons: [] };
+    const hint = { text: "", told: "", verb: "support", values: [7, [1, 2], null], reasons: [] };
     const found = await placesOf(kind("support", "hex", "units", "bomber"), hint, (verb, chosen) => {
       asked.push([verb, chosen]);
       const other = { value: [1, 3], token: "", title: "", units: [1, 3] };

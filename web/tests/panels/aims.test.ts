@@ -74,8 +74,15 @@ describe("places that decide", () => {
   it("are not named again where their title does so", () => {
     expect(placed({ title: "Nice: a point", hexes: [4] }, nameOf)).toBe("Nice: a point");
     expect(placed({ title: "Dieppe and Calais: a point each", hexes: [2, 3] }, nameOf)).toBe(
-      "Dieppe and Calais: a point each (2)",
+      "Dieppe and Calais: a point each",
     );
+  });
+
+  it("keep the names of their title where a hex is called otherwise", () => {
+    expect(placed({ title: "Sedan: 2 points", hexes: [0] }, () => "Mézières")).toBe("Sedan: 2 points");
+    const title = "Sedan, 's-Hertogenbosch and Écija: 2 points each";
+    expect(placed({ title, hexes: [0, 1, 4] }, nameOf)).toBe(title);
+    expect(placed({ title: "ports: a point each", hexes: [3] }, nameOf)).toBe("Calais: ports: a point each");
   });
 
   it("are counted where they are many", () => {

@@ -58,4 +58,4 @@ def why(scenario: EisenhowerScenario, order: Order | None, book: OrderBook, way:
     if isinstance(order, orders.Begin):
         return BEGINS[order.first]
     said = planned(scenario, order, (orders.Attack, orders.Join, orders.Roll), way, book)
-    return said or as_usual(WHY, order, scenario.spoken)
+    return said or as_usual(WHY, order, scenario.spoken, scenario.lexicon)

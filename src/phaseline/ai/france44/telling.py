@@ -52,4 +52,4 @@ def why(scenario: FranceScenario, order: Order, seat: int) -> str:
     if isinstance(order, orders.Retreat):
         own = scenario.side_of[order.unit] == seat
         return f"{scenario.spoken[order.unit]}: there it {'stands best' if own else 'is worst off'}."
-    return as_usual(WHY, order, scenario.spoken)
+    return as_usual(WHY, order, scenario.spoken, scenario.lexicon)

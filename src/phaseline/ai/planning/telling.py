@@ -2,26 +2,43 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from phaseline.engine.lexicon import Lexicon
-from phaseline.engine.orders import Order
+from phaseline.engine.lexicon import Lexicon, located
+from phaseline.engine.orders import Order, field_kinds
 from phaseline.hexgrid import Hex
+
+_THERE = re.compile(r"\bthere\b(?! is| are)")
 
 
 def called(lexicon: Lexicon, hex: Hex) -> str:
-    """A hex as people find it: by the name of the place there, if there is one, and by its number."""
-    label, name = lexicon["hex"].title(hex), lexicon["hex"].told(hex)
-    return name if label in name else f"{name} ({label})"
+    """A hex as people find it: by the name of the place there, or the place that it is near, and by its number."""
+    return located(lexicon["hex"], hex)
 
 
-def as_usual(reasons: Mapping[type[Order], str], order: Order, spoken: Sequence[str]) -> str:
-    """Why an order is given that no plan explains: the reason for its kind, with the unit or headquarters that it is about; "" if there is none."""
+def as_usual(
+    reasons: Mapping[type[Order], str], order: Order, spoken: Sequence[str], lexicon: Lexicon | None = None
+) -> str:
+    """Why an order is given that no plan explains: the reason for its kind, with the unit or headquarters that it is about; "" if there is none.
+
+    Where the reason speaks of a place, a `lexicon` tells which.
+    """
     reason = reasons.get(type(order), "")
     if not reason:
         return ""
     unit = getattr(order, "unit", getattr(order, "hq", None))
-    return f"{reason[:1].upper()}{reason[1:]}." if unit is None else f"{spoken[unit]}: {reason}."
+    where = _where(order, lexicon) if lexicon is not None and _THERE.search(reason) else ""
+    if unit is None:
+        return f"{where}: {reason}." if where else f"{reason[:1].upper()}{reason[1:]}."
+    return f"{spoken[unit]} to {where}: {reason}." if where else f"{spoken[unit]}: {reason}."
+
+
+def _where(order: Order, lexicon: Lexicon) -> str:
+    """The hex that an order leads to or is about; "" if it names none."""
+    hexes = {name: getattr(order, name) for name, kind in field_kinds(type(order)).items() if kind == "hex"}
+    hex = hexes.get("to", next(iter(hexes.values()), None))
+    return called(lexicon, hex) if isinstance(hex, int) else ""
 
 
 def told(lines: Iterable[str]) -> list[str]:

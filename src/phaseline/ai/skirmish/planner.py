@@ -75,7 +75,7 @@ class SkirmishPlanner(Planner[SkirmishState]):
         fighting = isinstance(order, orders.Attack | orders.Join | orders.Roll)
         if fighting and isinstance(self.key, tuple) and (planned := self.lines.get(f"attack {self.key[1]}")):
             return planned
-        return self.book.why(order) or as_usual(WHY, order, self.scenario.spoken)
+        return self.book.why(order) or as_usual(WHY, order, self.scenario.spoken, self.scenario.lexicon)
 
     # -- stance -------------------------------------------------------------------------------------------------------
 

@@ -152,7 +152,7 @@ class WarPlanner(Planner[WarState]):
             return ""
         attacking = (orders.Attack, orders.Join)
         said = planned(self.scenario, order, attacking, self._assault, self._book)
-        return said or as_usual(telling.WHY, order, self.scenario.spoken)
+        return said or as_usual(telling.WHY, order, self.scenario.spoken, self.scenario.lexicon)
 
     def view(self, sight: S) -> Situation:
         """The position as the side sees it now; who is steady goes by the ways that he first thought of in the phase."""

@@ -94,7 +94,7 @@ class WestFrontPlanner(Planner[WestFrontState]):
     def _why(self) -> str:
         if self._order is None:
             return ""
-        return self._said or as_usual(WHY, self._order, self.scenario.spoken)
+        return self._said or as_usual(WHY, self._order, self.scenario.spoken, self.scenario.lexicon)
 
     def hear(self, events: Sequence[Event]) -> None:
         """Whether the enemy stirs: nobody does anything without a headquarters."""

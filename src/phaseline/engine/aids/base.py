@@ -81,9 +81,15 @@ class Aids(Generic[S, C]):
         return Outlook()
 
     def standing(self, state: S, view: View) -> Outlook:
-        """The outlook; of a puzzle, how far it is solved."""
+        """The outlook; of a puzzle, how far it is solved, with the places that it is about by who holds them."""
         task = state.scenario.task
-        return self.outlook(state, view) if task is None else task.outlook(state)
+        if task is None:
+            return self.outlook(state, view)
+        found: Outlook = task.outlook(state)
+        if not task.briefing(state.scenario).objectives:
+            return found
+        # Who holds a hex only the game can say.
+        return replace(found, objectives=self.outlook(state, view).objectives)
 
     def objectives(self, scenario: C, held: Sequence[Mask]) -> tuple[Objective, ...]:
         """The objectives of the briefing by who holds them; `held` are the hexes of each seat. For `outlook`."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import re
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Literal
@@ -27,6 +28,7 @@ Grade = Literal["well", "fair", "poor"]
 """How well a scenario plays alone, by one person for both sides."""
 ADVICE = 3
 """So many pieces of advice has a side."""
+_NAMES = re.compile(r",? and |, ")
 
 
 class Objective(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -184,17 +186,33 @@ def brief(text: BriefingText, board: HexMap, seats: tuple[str, ...], seat: int |
 
 
 def by_holder(objectives: Iterable[Objective], held: Sequence[Mask]) -> tuple[Objective, ...]:
-    """The objectives divided by who holds them: `held` are the hexes of each seat.
+    """The objectives divided by who holds them: `held` are the hexes of each seat. A title that names them is divided, too.
 
     >>> ports = Objective(title="ports", hexes=(2, 5, 9))
     >>> [(each.side, each.hexes) for each in by_holder([ports], [0b100, 0b100000])]
     [(0, (2,)), (1, (5,)), (None, (9,))]
+    >>> cities = Objective(title="Lille, Metz and Reims: 3 points each", hexes=(2, 5, 9))
+    >>> [each.title for each in by_holder([cities], [0b100, 0b1000100000])]
+    ['Lille: 3 points', 'Metz and Reims: 3 points each']
     """
     either = functools.reduce(operator.or_, held, 0)
     shares = [*enumerate(held), (None, ~either)]
     divided = [
-        replace(each, side=side, hexes=tuple(hex for hex in each.hexes if mask >> hex & 1))
+        replace(_share(each, tuple(hex for hex in each.hexes if mask >> hex & 1)), side=side)
         for each in objectives
         for side, mask in shares
     ]
     return tuple(each for each in divided if each.hexes)
+
+
+def _share(whole: Objective, hexes: tuple[int, ...]) -> Objective:
+    """What an objective is of some of its hexes: a title with a name for each, in their order, keeps the names of these."""
+    head, colon, worth = whole.title.partition(": ")
+    names = _NAMES.split(head)
+    if not hexes or len(hexes) == len(whole.hexes) or len(names) != len(whole.hexes):
+        return replace(whole, hexes=hexes)
+    kept = [name for name, hex in zip(names, whole.hexes, strict=True) if hex in hexes]
+    if len(kept) == 1:
+        worth = worth.replace(" each", "")
+    head = " and ".join(part for part in (", ".join(kept[:-1]), kept[-1]) if part)
+    return replace(whole, hexes=hexes, title=f"{head}{colon}{worth}")

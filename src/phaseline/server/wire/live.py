@@ -61,9 +61,13 @@ class Note(Output, frozen=True):
 
 
 class Suggestion(Output, frozen=True):
-    """An order that a computer player would give in the viewer's place, and its reasons in words."""
+    """An order that a computer player would give in the viewer's place, and its reasons in words.
+
+    `text` is its notation, `told` whom and where it names as people say it, behind the title of its kind.
+    """
 
     text: str
+    told: str
     verb: str
     values: list[Value]
     reasons: list[str]

@@ -17,8 +17,17 @@ export function inWords(level: Stake["level"]): string {
   }
 }
 
+/** Whether a title begins with a name for each of its places, as `Sedan and Amiens: 2 points each` does: a hex may be called otherwise. */
+function isNaming({ title, hexes }: Objective): boolean {
+  const [head = "", ...worth] = title.split(": ");
+  const names = head.split(/,? and |, /);
+  return worth.length > 0 && names.length === hexes.length && names.every((name) => /^[\p{Lu}']/u.test(name));
+}
+
 /** Places that decide in words: which they are, and for what they count. */
-export function placed({ title, hexes }: Objective, nameOf: (hex: number) => string): string {
+export function placed(objective: Objective, nameOf: (hex: number) => string): string {
+  const { title, hexes } = objective;
+  if (isNaming(objective)) return title;
   const names = hexes.length > NAMED ? [] : hexes.map(nameOf).filter((name) => !title.includes(name));
   if (names.length > 0) return `${names.join(", ")}: ${title}`;
   return hexes.length > 1 ? `${title} (${hexes.length})` : title;

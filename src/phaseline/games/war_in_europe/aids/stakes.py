@@ -39,11 +39,11 @@ def _ends(s: WarState) -> Iterator[Line]:
 
 
 def _now(s: WarState) -> Iterator[Line]:
-    lead = victory.lead(s)
-    if lead is None:
+    found, lead = s.scenario.setup.victory, victory.lead(s)
+    if found is None or lead is None:
         return
     points, grade = lead
-    yield Line(f"if it ended now: {grade.level}, {several(points, 'point')}", "4.3")
+    yield Line(f"if it ended now: {grade.level}, {several(points, f'{found.counted} point')}", "4.3")
     for score in victory.account(s):
         if score.number:
             yield Line(score.what, "4.3", f"{score.number}: {score.points:+}")

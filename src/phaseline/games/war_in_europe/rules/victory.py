@@ -14,6 +14,7 @@ from phaseline.games.war_in_europe.rules.replacement import EVACUATED
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, flood, hexes, mask_of
 from phaseline.mechanics.grades import Grade, graded
+from phaseline.mechanics.words import several
 
 
 class Score(NamedTuple):
@@ -153,7 +154,8 @@ def settle(s: WarState) -> None:
     winner = SEATS.index(grade.winner) if grade.winner else None
     # An armistice may end it before the last turn, and takes places from the account: who reads the result is told.
     why = f", after an armistice in turn {turn}" if (turn := p.flags.get("armistice")) else ""
-    s.end(winner, "4.3", f"{grade.level}: {found} points{why}", level=grade.level, scores=tuple(p.points))
+    text = f"{grade.level}: the {victory.counted} side has {several(found, 'point')}{why}"
+    s.end(winner, "4.3", text, level=grade.level, scores=tuple(p.points))
 
 
 @case("4.3")

@@ -1,11 +1,13 @@
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cannedMap, fakeService } from "../src/fake";
+import { cannedMap, cannedState, fakeService } from "../src/fake";
 import { Board } from "../src/map/board";
 import { caught, encloses } from "../src/map/lasso";
 import { Bench } from "../src/orders/bench.svelte";
 import { Muster } from "../src/orders/muster.svelte";
+import { Refused, type Answer, type Args, type Ask, type Live, type LiveListener } from "../src/net/live";
 import { Session } from "../src/state/session.svelte";
+import type { Moment, OrderKind } from "../src/wire";
 
 async function settle(time = 0): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve();
@@ -77,6 +79,140 @@ describe("several units at once", () => {
     expect(notice.text).toContain(session.unitTitle(second));
     expect(notice.text).toContain("1 of 2");
     expect(muster.on).toBe(false);
+  });
+});
+
+/** A kind of order that these units may be given. */
+function kind(verb: string, fields: readonly string[], units: number[]): OrderKind {
+  return {
+    ...cannedState.legal[0]!,
+    verb,
+    title: verb,
+    fields: fields.map((name) => ({ name, kind: name, prompt: "" })),
+    units,
+    first: [],
+    count: units.length,
+    idle: [],
+    passes: false,
+    gives_up: false,
+  };
+}
+
+const TARGET = 36;
+
+/** A match in which one unit begins an attack and others join it, as far as they stand next to its target. */
+class AttackLive implements Live {
+  readonly given: string[] = [];
+  private state: Moment;
+
+  constructor(
+    private readonly listener: LiveListener,
+    private readonly near: number[],
+    able: number[],
+  ) {
+    this.state = { ...cannedState, weighing: false, legal: [kind("attack", ["unit", "hex"], able)] };
+    queueMicrotask(() => {
+      listener.connection("open", null);
+      listener.state(this.state);
+    });
+  }
+
+  async ask<K extends Ask>(what: K, args: Args<K>): Promise<Answer<K>> {
+    await Promise.resolve();
+    const { verb, chosen, values } = args as { verb: string; chosen: number[]; values: number[] };
+    return this.answer(what, verb, chosen, values) as Answer<K>;
+  }
+
+  private answer(what: Ask, verb: string, chosen: number[], values: number[]): object {
+    const isAsked = this.state.legal.some((one) => one.verb === verb);
+    if (what === "values") {
+      const target = { value: TARGET, token: "0405", title: "0405", tint: "attack", hexes: [TARGET] };
+      return { values: verb === "attack" && chosen.length === 1 ? [target] : [] };
+    }
+    if (what === "final") return { final: false };
+    if (what === "why") {
+      const text = isAsked
+        ? "it does not stand next to the target"
+        : `"${verb}" is not possible now; possible: join, roll`;
+      return { refusal: { case: isAsked ? "11.21" : "11.0", text } };
+    }
+    if (what !== "order") return {};
+    if (!isAsked) throw new Refused("11.0", "refused");
+    this.given.push([verb, ...values].join(" "));
+    const left = this.near.filter(
+      (unit) => !this.given.some((order) => order.split(" ")[1] === String(unit)),
+    );
+    const legal = [...(left.length > 0 ? [kind("join", ["unit"], left)] : []), kind("roll", [], [])];
+    const { entry, stamp } = this.state;
+    this.state = { ...this.state, entry: entry + 1, stamp: stamp + 1, weighing: true, legal };
+    setTimeout(() => {
+      this.listener.state(this.state);
+    });
+    return { entry: entry + 1 };
+  }
+
+  retry(): void {
+    this.listener.connection("open", null);
+  }
+
+  close(): void {
+    this.listener.connection("closed", null);
+  }
+}
+
+/** Gather units and let them attack; of those only some stand next to the target. */
+async function attack(units: number[], near: number[]) {
+  const lives: AttackLive[] = [];
+  const service = {
+    ...fakeService(),
+    live: (_match: string, _seat: number | null, _since: () => number, listener: LiveListener): Live => {
+      const live = new AttackLive(listener, near, units);
+      lives.push(live);
+      return live;
+    },
+  };
+  const session = new Session(service, "fake", 0);
+  await session.open();
+  await settle();
+  const bench = new Bench(session);
+  bench.sync();
+  await settle();
+  const muster = new Muster(session, bench);
+  muster.gather(units);
+  await settle();
+  const { wanted } = muster;
+  expect(muster.sendTo(TARGET)).toBe(true);
+  for (let turn = 0; turn < 60 && muster.marching; turn++) await settle(20);
+  return { given: lives.flatMap((live) => live.given), notice: session.notices.at(-1)!, session, wanted };
+}
+
+describe("several units that attack", () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+  });
+
+  it("are all in the attack that the first of them begins", async () => {
+    const { given, notice, wanted } = await attack([1, 2, 3], [1, 2, 3]);
+    expect(wanted).toBe("choose what they are to attack");
+    expect(given).toEqual([`attack 1 ${TARGET}`, "join 2", "join 3"]);
+    expect(notice).toMatchObject({ tone: "info" });
+    expect(notice.text).toContain("All 3 are in the attack");
+    const two = await attack([1, 2], [1, 2]);
+    expect(two.notice.text).toContain("All 2 are in the attack");
+  });
+
+  it("stay out from the first that cannot join, and why is said in words for people", async () => {
+    const { given, notice, session } = await attack([1, 2, 3], [1, 3]);
+    expect(given).toEqual([`attack 1 ${TARGET}`]);
+    expect(notice).toMatchObject({ tone: "bad", case: "11.21" });
+    expect(notice.text).toBe(
+      `1 of 3 is in the attack. ${session.unitTitle(2)} stays out, and those after it: it does not stand next to the target.`,
+    );
+  });
+
+  it("are not told of verbs where nobody can join", async () => {
+    const { notice } = await attack([1, 2], [1]);
+    expect(notice.text).toMatch(/^1 of 2 is in the attack\. .* stays out: nobody else can join it\.$/);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Session } from "../state/session.svelte";
-import type { Refusal, Value } from "../wire";
+import type { OrderKind, Refusal, Value } from "../wire";
 import type { Bench } from "./bench.svelte";
 import { fieldKind, isComplete, valuesOf, type Option } from "./desk";
 
@@ -8,7 +8,8 @@ const PATIENCE = 20_000;
 
 /**
  * Several units that are to be given the same order, one after the other. Each gets an order of its own, so that each can
- * be taken back by itself; the first that is refused ends it, and it is said why.
+ * be taken back by itself; the first that is refused ends it, and it is said why. Where the first of them begins an attack
+ * that others may join, the others join it.
  */
 export class Muster {
   /** The units, in the order in which they will be given theirs. */
@@ -24,6 +25,16 @@ export class Muster {
   get on(): boolean {
     return this.units.length > 1;
   }
+
+  /** What is to be chosen for them, in words. */
+  readonly wanted: string = $derived.by(() => {
+    const options = [...this.bench.targets.hexes.values()].flatMap(([option]) => option ?? []);
+    const attacks = options.filter(({ choice }) => choice.tint === "attack").length;
+    if (attacks === 0) return "choose where each in turn is to go";
+    return attacks === options.length
+      ? "choose what they are to attack"
+      : "choose where each in turn is to go, or what to attack";
+  });
 
   /** Gather these units; those that can do nothing now stay behind. Whether there were at least two. */
   gather(units: readonly number[]): boolean {
@@ -80,23 +91,42 @@ export class Muster {
     const all = this.units;
     this.marching = true;
     let gone = 0;
+    let joined = false;
     try {
       for (const unit of all) {
         const stood = await this.sendOne(unit, verb, hex);
+        const joining = this.joining(verb);
         if (!stood) {
-          const values = wanted.map((value, index) => (index === at ? unit : value));
-          this.tell(gone, all.length, unit, await this.why(verb, values));
+          const values = joining ? [unit] : wanted.map((value, index) => (index === at ? unit : value));
+          this.tell(gone, all, unit, await this.why(joining?.verb ?? verb, values));
           break;
         }
         gone += 1;
+        joined ||= gone > 1 && this.hasBegun(verb);
       }
-      if (gone === all.length)
-        session.notify("info", `All ${gone} have their orders, each to be taken back by itself.`);
+      if (gone === all.length) {
+        const done = joined ? `All ${gone} are in the attack` : `All ${gone} have their orders`;
+        session.notify("info", `${done}, each to be taken back by itself.`);
+      }
     } finally {
       this.marching = false;
       this.units = [];
       this.bench.reset();
     }
+  }
+
+  /** Whether an attack is being put together that was begun with this verb, so that others can only join it. */
+  private hasBegun(verb: string): boolean {
+    const { state } = this.session;
+    return state !== null && state.weighing && !state.legal.some((kind) => kind.verb === verb);
+  }
+
+  /** The order by which a unit joins the attack that the first has begun with this verb; none where there is no such. */
+  private joining(verb: string): OrderKind | undefined {
+    if (!this.hasBegun(verb)) return undefined;
+    return this.session.state?.legal.find(
+      ({ fields, gives_up }) => !gives_up && fields.length === 1 && fields[0]?.kind === "unit",
+    );
   }
 
   /** Give one unit its order, field by field as with clicks; whether it was carried out. */
@@ -106,10 +136,7 @@ export class Muster {
     bench.sync();
     await bench.settled();
     bench.reset();
-    if (!bench.selectUnit(unit)) return false;
-    await bench.settled();
-    const options = (bench.targets.hexes.get(hex) ?? []).filter((one) => one.branch.kind.verb === verb);
-    const [option] = options;
+    const option = await this.optionOf(unit, verb, hex);
     if (!option || fieldKind(option.branch) === "") return false;
     bench.pickOption(option);
     await bench.settled();
@@ -117,6 +144,17 @@ export class Muster {
     // Refused, or something is left to be chosen, which nobody but the player can.
     if (!bench.begun || bench.branches.length > 1 || !bench.branches.every(isComplete)) return false;
     return this.shown(before);
+  }
+
+  /** What gives a unit its order: the hex, or itself where it joins an attack. */
+  private async optionOf(unit: number, verb: string, hex: number): Promise<Option | undefined> {
+    const { bench } = this;
+    const joining = this.joining(verb)?.verb;
+    if (joining !== undefined)
+      return bench.targets.units.get(unit)?.find((one) => one.branch.kind.verb === joining);
+    if (!bench.selectUnit(unit)) return undefined;
+    await bench.settled();
+    return bench.targets.hexes.get(hex)?.find((one) => one.branch.kind.verb === verb);
   }
 
   /** Wait until what an order has done is shown. */
@@ -130,22 +168,32 @@ export class Muster {
     return true;
   }
 
-  private async why(verb: string, values: readonly Value[]): Promise<Refusal | null> {
+  /** Why a unit cannot be given its order, in words for people. */
+  private async why(verb: string, values: readonly Value[]): Promise<Refusal> {
+    // What the rules say of an order that is not asked for is of use only to who types it.
+    if (this.hasBegun(verb)) return UNWANTED;
+    if (!this.session.state?.legal.some((kind) => kind.verb === verb)) return OVERTAKEN;
     try {
-      return (await this.session.ask("why", { verb, chosen: [...values] })).refusal;
+      return (await this.session.ask("why", { verb, chosen: [...values] })).refusal ?? UNDECIDED;
     } catch {
-      return null; // that kind of order is not asked for any more
+      return OVERTAKEN;
     }
   }
 
-  private tell(gone: number, all: number, unit: number, refusal: Refusal | null): void {
+  private tell(gone: number, all: readonly number[], unit: number, reason: Refusal): void {
+    const attacks = this.session.state?.weighing === true && gone > 0;
+    const count = gone === 0 ? "None" : `${gone} of ${all.length}`;
+    const went = attacks ? `${gone === 1 ? "is" : "are"} in the attack` : "went";
     const title = this.session.unitTitle(unit);
-    const count = gone === 0 ? "None" : `${gone} of ${all}`;
-    const reason = refusal?.text ?? "it has more to decide, so order it by itself";
-    this.session.notify(
-      "bad",
-      `${count} went. ${title} stays, and those after it: ${reason}.`,
-      refusal?.case ?? "",
-    );
+    const stays = attacks ? "stays out" : "stays";
+    const others = unit === all.at(-1) ? "" : ", and those after it";
+    this.session.notify("bad", `${count} ${went}. ${title} ${stays}${others}: ${reason.text}.`, reason.case);
   }
 }
+
+/** Nothing speaks against the order but that it has further choices. */
+const UNDECIDED: Refusal = { case: "", text: "it has more to decide, so order it by itself" };
+/** The attack was begun, and the rules let nobody join it. */
+const UNWANTED: Refusal = { case: "", text: "nobody else can join it" };
+/** What has been ordered led to another decision. */
+const OVERTAKEN: Refusal = { case: "", text: "something else is to be decided first" };

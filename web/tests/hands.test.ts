@@ -1,13 +1,12 @@
 import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cannedMap, cannedState, fakeService } from "../src/fake";
+import { cannedMap, fakeService } from "../src/fake";
 import { Board } from "../src/map/board";
 import { caught, encloses } from "../src/map/lasso";
 import { Bench } from "../src/orders/bench.svelte";
 import { Muster } from "../src/orders/muster.svelte";
-import { Refused, type Answer, type Args, type Ask, type Live, type LiveListener } from "../src/net/live";
 import { Session } from "../src/state/session.svelte";
-import type { Moment, OrderKind } from "../src/wire";
+import { attackService, TARGET } from "./attack";
 
 async function settle(time = 0): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve();
@@ -82,95 +81,9 @@ describe("several units at once", () => {
   });
 });
 
-/** A kind of order that these units may be given. */
-function kind(verb: string, fields: readonly string[], units: number[]): OrderKind {
-  return {
-    ...cannedState.legal[0]!,
-    verb,
-    title: verb,
-    fields: fields.map((name) => ({ name, kind: name, prompt: "" })),
-    units,
-    first: [],
-    count: units.length,
-    idle: [],
-    passes: false,
-    gives_up: false,
-  };
-}
-
-const TARGET = 36;
-
-/** A match in which one unit begins an attack and others join it, as far as they stand next to its target. */
-class AttackLive implements Live {
-  readonly given: string[] = [];
-  private state: Moment;
-
-  constructor(
-    private readonly listener: LiveListener,
-    private readonly near: number[],
-    able: number[],
-  ) {
-    this.state = { ...cannedState, weighing: false, legal: [kind("attack", ["unit", "hex"], able)] };
-    queueMicrotask(() => {
-      listener.connection("open", null);
-      listener.state(this.state);
-    });
-  }
-
-  async ask<K extends Ask>(what: K, args: Args<K>): Promise<Answer<K>> {
-    await Promise.resolve();
-    const { verb, chosen, values } = args as { verb: string; chosen: number[]; values: number[] };
-    return this.answer(what, verb, chosen, values) as Answer<K>;
-  }
-
-  private answer(what: Ask, verb: string, chosen: number[], values: number[]): object {
-    const isAsked = this.state.legal.some((one) => one.verb === verb);
-    if (what === "values") {
-      const target = { value: TARGET, token: "0405", title: "0405", tint: "attack", hexes: [TARGET] };
-      return { values: verb === "attack" && chosen.length === 1 ? [target] : [] };
-    }
-    if (what === "final") return { final: false };
-    if (what === "why") {
-      const text = isAsked
-        ? "it does not stand next to the target"
-        : `"${verb}" is not possible now; possible: join, roll`;
-      return { refusal: { case: isAsked ? "11.21" : "11.0", text } };
-    }
-    if (what !== "order") return {};
-    if (!isAsked) throw new Refused("11.0", "refused");
-    this.given.push([verb, ...values].join(" "));
-    const left = this.near.filter(
-      (unit) => !this.given.some((order) => order.split(" ")[1] === String(unit)),
-    );
-    const legal = [...(left.length > 0 ? [kind("join", ["unit"], left)] : []), kind("roll", [], [])];
-    const { entry, stamp } = this.state;
-    this.state = { ...this.state, entry: entry + 1, stamp: stamp + 1, weighing: true, legal };
-    setTimeout(() => {
-      this.listener.state(this.state);
-    });
-    return { entry: entry + 1 };
-  }
-
-  retry(): void {
-    this.listener.connection("open", null);
-  }
-
-  close(): void {
-    this.listener.connection("closed", null);
-  }
-}
-
 /** Gather units and let them attack; of those only some stand next to the target. */
 async function attack(units: number[], near: number[]) {
-  const lives: AttackLive[] = [];
-  const service = {
-    ...fakeService(),
-    live: (_match: string, _seat: number | null, _since: () => number, listener: LiveListener): Live => {
-      const live = new AttackLive(listener, near, units);
-      lives.push(live);
-      return live;
-    },
-  };
+  const { service, given } = attackService(units, near);
   const session = new Session(service, "fake", 0);
   await session.open();
   await settle();
@@ -183,7 +96,7 @@ async function attack(units: number[], near: number[]) {
   const { wanted } = muster;
   expect(muster.sendTo(TARGET)).toBe(true);
   for (let turn = 0; turn < 60 && muster.marching; turn++) await settle(20);
-  return { given: lives.flatMap((live) => live.given), notice: session.notices.at(-1)!, session, wanted };
+  return { given, notice: session.notices.at(-1)!, session, wanted };
 }
 
 describe("several units that attack", () => {

@@ -33,6 +33,8 @@ export class Pointer {
   readonly ruler: Ruler;
   /** The stack that was fanned out because one of it must be chosen. */
   private offered: number | null = null;
+  /** A stack from whose fan something was chosen, so that it closes when nothing more can be. */
+  private spent: number | null = null;
   /** A hex that was just clicked: until the pointer has left it, nothing is explained there unasked. */
   private clicked: number | null = null;
   private readonly lingering = new Lingering((hex, kept) => {
@@ -203,6 +205,7 @@ export class Pointer {
   /** What may be chosen has changed: a stack from which one must choose is fanned out, and closes when that is done. */
   offer(): void {
     const { owed, view } = this;
+    this.fold();
     if (owed === this.offered) return;
     if (owed !== null) view.pieces.fan(owed, view.pieces.pieceAt(view.eye.toScene(this.at), null));
     else if (view.pieces.fannedHex === this.offered && !view.pieces.inFan(view.eye.toScene(this.at)))
@@ -395,9 +398,18 @@ export class Pointer {
 
   /** After a choice: the fan stays while something else in it may be chosen next, and goes when it is in the way. */
   private closeFan(): void {
-    const hex = this.view.pieces.fannedHex;
+    this.spent = this.view.pieces.fannedHex;
+    this.fold();
+  }
+
+  /** Close a fan from which something was chosen, unless more of it may be. */
+  private fold(): void {
     this.bench.whenSettled(() => {
-      if (hex !== null && this.ableIn(hex).length === 0) this.view.pieces.fan(null);
+      // While an order is on its way it is not known who may be chosen after it.
+      const { spent, view } = this;
+      if (spent === null || this.bench.isWorking) return;
+      this.spent = null;
+      if (view.pieces.fannedHex === spent && this.ableIn(spent).length === 0) view.pieces.fan(null);
     });
   }
 

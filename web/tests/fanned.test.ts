@@ -1,0 +1,83 @@
+import { flushSync } from "svelte";
+import { beforeEach, describe, expect, it } from "vitest";
+import { Pointer } from "../src/map/pointer.svelte";
+import type { MapView } from "../src/map/view";
+import { Bench } from "../src/orders/bench.svelte";
+import { Muster } from "../src/orders/muster.svelte";
+import { Session } from "../src/state/session.svelte";
+import { attackService, TARGET } from "./attack";
+
+const STACK = 25;
+const UNITS = [1, 2, 3];
+
+async function settle(time = 0): Promise<void> {
+  for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+  await new Promise((done) => setTimeout(done, time));
+  flushSync();
+}
+
+/** A map with one stack of units side by side when it is fanned out: a point is the number of one of them. */
+function stacked(): { view: MapView; fanned: () => number | null } {
+  let fanned: number | null = null;
+  const placed = UNITS.map((unit) => ({
+    key: String(unit),
+    piece: { unit, hex: STACK, title: String(unit) },
+  }));
+  const pieces = {
+    get fannedHex() {
+      return fanned;
+    },
+    fan: (hex: number | null) => {
+      fanned = hex;
+    },
+    inFan: () => fanned !== null,
+    pieceAt: ({ x }: { x: number }) => placed[x - 1] ?? null,
+    pieceIn: () => placed.at(-1),
+    piecesIn: (hex: number) => (hex === STACK ? placed : []),
+  };
+  const eye = { toScene: <T>(at: T): T => at, hexAt: () => STACK };
+  const view = { pieces, eye, board: { get: () => undefined }, effects: { flash: () => undefined } };
+  return { view: view as unknown as MapView, fanned: () => fanned };
+}
+
+describe("a stack that is fanned out", () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+  });
+
+  it("stays so while more of it may join an attack, and closes after the last", async () => {
+    const { service, given } = attackService(UNITS, UNITS);
+    const session = new Session(service, "fake", 0);
+    await session.open();
+    await settle();
+    const bench = new Bench(session);
+    bench.sync();
+    await settle();
+    const { view, fanned } = stacked();
+    const pointer = new Pointer(view, bench, session, new Muster(session, bench));
+    /** What the page does when something new may be chosen. */
+    const show = async (): Promise<void> => {
+      await settle(5);
+      bench.sync();
+      pointer.offer();
+      await settle();
+    };
+    await session.give("attack", [1, TARGET]);
+    await show();
+    const click = async (unit: number): Promise<void> => {
+      pointer.click({ x: unit, y: 0 });
+      for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+      pointer.offer(); // that the order is on its way is shown, too
+      await show();
+    };
+    pointer.click({ x: 3, y: 0 });
+    expect(fanned()).toBe(STACK);
+    await click(2);
+    expect(given).toEqual([`attack 1 ${TARGET}`, "join 2"]);
+    expect(fanned()).toBe(STACK);
+    await click(3);
+    expect(given).toHaveLength(3);
+    expect(fanned()).toBeNull();
+    pointer.close();
+  });
+});

@@ -55,4 +55,20 @@ describe("a match that is followed", () => {
     await first;
     expect(session.past).toBe(shown);
   });
+
+  it("tells no longer of what was ordered once there is another order, a hint or a phase", async () => {
+    const told = "All 3 have their orders.";
+    for (const [next, stays] of [
+      [(session: Session) => session.undo(), false],
+      [(session: Session) => session.giveText("done"), false],
+      [(session: Session) => session.advise(), false],
+      [(_: Session, hears: LiveListener) => hears.state({ ...cannedState, place: ["Turn 9"] }), false],
+      [(_: Session, hears: LiveListener) => hears.state({ ...cannedState, stamp: 9 }), true],
+    ] as const) {
+      const { session, hears } = await followed();
+      session.notify("info", told);
+      await next(session, hears);
+      expect(session.notices.map(({ text }) => text)).toEqual(stays ? [told] : []);
+    }
+  });
 });

@@ -263,6 +263,7 @@ export class Session {
       },
       state: (state) => {
         if (state.stamp !== this.state?.stamp) this.pointed = null;
+        if (this.state && state.place.join(" ") !== this.state.place.join(" ")) this.hush();
         this.state = state;
         this.thinking = state.thinking;
         if (this.past && !this.past.live && state.entry < this.past.entry) void this.lookBack(null);
@@ -342,6 +343,18 @@ export class Session {
     rememberPassed(this.id, this.passed);
   }
 
+  /** Ask the staff what to order; whether there is anything to decide. */
+  async advise(): Promise<boolean> {
+    const { state } = this;
+    this.hush();
+    const { hint: suggestion } = await this.ask("hint", {});
+    this.pointed = null;
+    const kind = state?.legal.find((one) => one.verb === suggestion?.verb);
+    this.hint =
+      suggestion && state ? { suggestion, title: kind?.title ?? suggestion.verb, stamp: state.stamp } : null;
+    return suggestion !== null;
+  }
+
   undo(): Promise<boolean> {
     this.bound = "back";
     return this.change(async () => {
@@ -367,7 +380,7 @@ export class Session {
   private async change(action: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
-    this.notices = this.notices.filter((notice) => notice.tone !== "bad" && !notice.unasked);
+    this.notices = [];
     try {
       await action();
       return true;
@@ -429,6 +442,11 @@ export class Session {
 
   notify(tone: Notice["tone"], text: string, rule = ""): void {
     this.notices = [...this.notices.slice(-2), { id: this.nextNotice++, tone, text, case: rule }];
+  }
+
+  /** Something new is under way: what was told of what came before is put away. What was given unasked stays its time. */
+  hush(): void {
+    this.notices = this.notices.filter((notice) => notice.tone === "bad" || notice.unasked);
   }
 
   dismiss(id: number): void {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.sizes import PHONE
@@ -79,3 +81,24 @@ def test_without_room_for_a_panel_the_odds_stand_at_the_hex_and_codes_in_words_b
     expect(told).to_have_count(2)
     everything = set(panel.locator("tbody td:not(.chance)").all_inner_texts())
     assert set(told.locator("dt").all_inner_texts()) == everything
+
+
+def test_a_table_wider_than_its_panel_says_which_columns_go_on_and_shows_them(table: Table) -> None:
+    table.take_up(moment("war_in_europe", "sichelschnitt", "join", "roll"))
+    table.sit()
+    table.ready()
+    panel = table.page.get_by_role("complementary", name="Odds")
+    scroll = panel.get_by_test_id("results")
+    last = scroll.locator("thead th").nth(-2)
+    more = panel.get_by_role("button", name=re.compile(rf"Show the columns .*{last.inner_text()}$"))
+    for _ in range(3):
+        if more.count() == 0:
+            break
+        more.click()
+        table.page.wait_for_timeout(200)
+    expect(more).to_have_count(0)
+    expect(panel.get_by_role("button", name=re.compile("^Show the columns 1-"))).to_be_visible()
+    box, chance = last.bounding_box(), scroll.locator("thead .chance").bounding_box()
+    assert box is not None
+    assert chance is not None
+    assert box["x"] + box["width"] <= chance["x"] + 2, "the last column is cut"

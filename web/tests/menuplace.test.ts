@@ -24,6 +24,23 @@ describe("the menu beside a unit", () => {
     expect(hidden).toEqual([]);
   });
 
+  it("goes farther where all is to be chosen nearby, and then covers no part of a hex if it can", () => {
+    const half = 46;
+    // Hexes all around the unit and to the right, as behind a front along which it may go.
+    const front = [-1, 0, 1, 2, 3].flatMap((column) =>
+      [-3, -2, -1, 0, 1, 2, 3].map((row) => ({ x: AT.x + 80 * column, y: AT.y + 2 * half * row })),
+    );
+    const place = menuPlace(AT, MENU, ROOM, front, half);
+    const touched = front.filter(
+      (one) =>
+        one.x > place.x - half &&
+        one.x < place.x + MENU.width + half &&
+        one.y > place.y - half &&
+        one.y < place.y + MENU.height + half,
+    );
+    expect(touched).toEqual([]);
+  });
+
   it("stays on the map, clear of its buttons", () => {
     expect(menuPlace({ x: 1260, y: 5 }, MENU, ROOM, []).x).toBeLessThanOrEqual(1280 - 64 - 160);
     expect(menuPlace({ x: 5, y: 695 }, MENU, ROOM, []).y).toBeLessThanOrEqual(700 - 80);

@@ -1,9 +1,7 @@
-import { leastHiding } from "../orders/menuplace";
+import { HEX, leastHiding } from "../orders/menuplace";
 import type { Point, Size } from "./camera";
 import { TOOLS } from "./narrow";
 
-/** Scene units from the middle of a hex to its edge. */
-const HEX = 46;
 /** Pixels between a hex and what is told of it beside it. */
 const GAP = 8;
 /** Pixels that stay free at the edges of the map. */

@@ -8,6 +8,8 @@ export interface Size {
   height: number;
 }
 
+/** Scene units from the middle of a hex to its edge. */
+export const HEX = 46;
 /** Pixels between what was clicked and the menu beside it. */
 const GAP = 46;
 /** Pixels around a place within which a click would miss it. */
@@ -16,38 +18,46 @@ const NEAR = 14;
 const EDGE = 8;
 const TOOLS = 64;
 
+/** So far from what was clicked the menu may lie, in steps of `GAP`: the nearest where it is out of the way. */
+const STEPS = [1, 3, 5];
+
 /**
- * Where the menu beside a place lies, by its upper left corner: on the side where it covers the fewest of what can be
- * chosen on the map; at the right, if all are the same.
+ * Where the menu beside a place lies, by its upper left corner: where the fewest of what can be chosen on the map would be
+ * missed by a click, then where it covers the least of their hexes; at the right, if all are the same.
+ *
+ * @param hex pixels from the middle of a hex to its edge.
  */
-export function menuPlace(at: Point, menu: Size, room: Size, choices: readonly Point[]): Point {
+export function menuPlace(at: Point, menu: Size, room: Size, choices: readonly Point[], hex = NEAR): Point {
   const { width, height } = menu;
-  const sides = [
-    { x: at.x + GAP, y: at.y - height / 2 },
-    { x: at.x - GAP - width, y: at.y - height / 2 },
-    { x: at.x - width / 2, y: at.y - GAP - height },
-    { x: at.x - width / 2, y: at.y + GAP },
-    { x: at.x + 3 * GAP, y: at.y - height / 2 },
-    { x: at.x - 3 * GAP - width, y: at.y - height / 2 },
-    { x: at.x - width / 2, y: at.y - 3 * GAP - height },
-    { x: at.x - width / 2, y: at.y + 3 * GAP },
-  ].map(({ x, y }) => ({
+  const places = STEPS.flatMap((step) => [
+    { x: at.x + step * GAP, y: at.y - height / 2 },
+    { x: at.x - step * GAP - width, y: at.y - height / 2 },
+    { x: at.x - width / 2, y: at.y - step * GAP - height },
+    { x: at.x - width / 2, y: at.y + step * GAP },
+  ]).map(({ x, y }) => ({
     x: Math.max(EDGE, Math.min(room.width - TOOLS - EDGE - width, x)),
     y: Math.max(EDGE, Math.min(room.height - EDGE - height, y)),
   }));
-  return leastHiding(sides, menu, [at, ...choices]);
+  const points = [at, ...choices];
+  const least = Math.min(...places.map((place) => hiding(place, menu, points, NEAR)));
+  const open = places.filter((place) => hiding(place, menu, points, NEAR) === least);
+  return leastHiding(open, menu, points, Math.max(NEAR, hex));
+}
+
+/** How many points are hidden by something with this upper left corner, or are nearer to it than `near`. */
+function hiding({ x, y }: Point, { width, height }: Size, points: readonly Point[], near: number): number {
+  return points.filter(
+    (one) => one.x > x - near && one.x < x + width + near && one.y > y - near && one.y < y + height + near,
+  ).length;
 }
 
 /** Of several places for something, by its upper left corner, the first where it hides the fewest of these points. */
 export function leastHiding(
   places: readonly Point[],
-  { width, height }: Size,
+  size: Size,
   points: readonly Point[],
   near = NEAR,
 ): Point {
-  const hidden = ({ x, y }: Point): number =>
-    points.filter(
-      (one) => one.x > x - near && one.x < x + width + near && one.y > y - near && one.y < y + height + near,
-    ).length;
+  const hidden = (place: Point): number => hiding(place, size, points, near);
   return places.reduce((best, one) => (hidden(one) < hidden(best) ? one : best));
 }

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.sizes import TABLET
 from tests.browser.table import Table
 from tests.browser.test_page import begin_movement
+from tests.moments import until
+
+from phaseline.engine import record
+from phaseline.games.war_in_europe.orders.combat import Attack
 
 RESTS = 700
 """Milliseconds after which a finger has rested."""
@@ -66,6 +73,27 @@ def test_a_lasso_gathers_units_and_each_gets_an_order_that_is_undone_by_itself(t
     assert given >= 1
     table.page.keyboard.press("Control+z")
     table.orders(2 + given - 1)
+
+
+def test_a_stack_that_is_sent_to_attack_is_in_the_attack_with_all_its_units(table: Table) -> None:
+    match = until("war_in_europe", "sichelschnitt", "attack")
+    able = match.legal(match.decision.seats[0]).values(Attack)
+    standing = Counter(match.state.position.at[unit] for unit in able)
+    table.take_up(record.dump(match, reveal=True))
+    table.sit()
+    table.ready()
+    before = table.summary()["orders"]
+    chip = table.page.get_by_test_id("muster")
+    stack = max(standing, key=standing.__getitem__)
+    assert standing[stack] == 4
+    point = table.page.evaluate("(hex) => window.__phaseline.at(hex)", stack)
+    table.page.mouse.move(point["x"], point["y"])
+    table.page.keyboard.press("m")
+    expect(chip).to_have_text(re.compile(r"4 units: choose what they are to attack\.\s+Esc lets them go\."))
+    table.page.mouse.click(*table.first_target())
+    expect(chip).to_have_count(0)
+    table.orders(before + 4)
+    expect(table.page.get_by_test_id("notices")).to_contain_text("All 4 are in the attack")
 
 
 def stroke(table: Table, points: list[tuple[float, float]], rest: int = 0) -> None:

@@ -32,7 +32,14 @@ class AttackLive implements Live {
     private readonly near: readonly number[],
     private readonly given: string[],
   ) {
-    this.state = { ...cannedState, weighing: false, legal: [kind("attack", ["unit", "hex"], able)] };
+    const { sheet } = cannedState;
+    const enemy = { ...sheet.pieces[0]!, side: 1 - Number(cannedState.acting), hex: TARGET, unit: null };
+    this.state = {
+      ...cannedState,
+      sheet: { ...sheet, pieces: [...sheet.pieces, enemy] },
+      weighing: false,
+      legal: [kind("attack", ["unit", "hex"], able)],
+    };
     queueMicrotask(() => {
       listener.connection("open", null);
       listener.state(this.state);
@@ -41,14 +48,14 @@ class AttackLive implements Live {
 
   async ask<K extends Ask>(what: K, args: Args<K>): Promise<Answer<K>> {
     await Promise.resolve();
-    const { verb, chosen, values } = args as { verb: string; chosen: number[]; values: number[] };
+    const { verb, chosen, values } = args as unknown as { verb: string; chosen: number[]; values: number[] };
     return this.answer(what, verb, chosen, values) as Answer<K>;
   }
 
   private answer(what: Ask, verb: string, chosen: number[], values: number[]): object {
     const isAsked = this.state.legal.some((one) => one.verb === verb);
     if (what === "values") {
-      const target = { value: TARGET, token: "0405", title: "0405", tint: "attack", hexes: [TARGET] };
+      const target = { value: TARGET, token: "0405", title: "0405", tint: "engage", hexes: [TARGET] };
       return { values: verb === "attack" && chosen.length === 1 ? [target] : [] };
     }
     if (what === "final") return { final: false };

@@ -28,8 +28,18 @@ export class Muster {
 
   /** What is to be chosen for them, in words. */
   readonly wanted: string = $derived.by(() => {
-    const options = [...this.bench.targets.hexes.values()].flatMap(([option]) => option ?? []);
-    const attacks = options.filter(({ choice }) => choice.tint === "attack").length;
+    const { state } = this.session;
+    // Hexes beside the enemy look like those he holds.
+    const held = new Set(
+      state?.sheet.pieces.flatMap(({ side, hex }) => (side != null && side !== state.acting ? [hex] : [])),
+    );
+    const options = [...this.bench.targets.hexes].flatMap(([hex, [option]]) =>
+      option ? { hex, option } : [],
+    );
+    const attacks = options.filter(
+      ({ hex, option: { choice } }) =>
+        choice.tint === "attack" || (choice.tint === "engage" && held.has(hex)),
+    ).length;
     if (attacks === 0) return "choose where each in turn is to go";
     return attacks === options.length
       ? "choose what they are to attack"

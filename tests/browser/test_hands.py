@@ -77,6 +77,7 @@ def test_a_lasso_gathers_units_and_each_gets_an_order_that_is_undone_by_itself(t
 
 def test_a_stack_that_is_sent_to_attack_is_in_the_attack_with_all_its_units(table: Table) -> None:
     match = until("war_in_europe", "sichelschnitt", "attack")
+    assert match.decision is not None
     able = match.legal(match.decision.seats[0]).values(Attack)
     standing = Counter(match.state.position.at[unit] for unit in able)
     table.take_up(record.dump(match, reveal=True))

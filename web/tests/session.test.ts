@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { cannedState, fakeService } from "../src/fake";
 import type { LiveListener } from "../src/net/live";
+import { advise } from "../src/panels/advice/advise";
 import { Session } from "../src/state/session.svelte";
 
 async function followed() {
@@ -61,7 +62,7 @@ describe("a match that is followed", () => {
     for (const [next, stays] of [
       [(session: Session) => session.undo(), false],
       [(session: Session) => session.giveText("done"), false],
-      [(session: Session) => session.advise(), false],
+      [(session: Session) => advise(session), false],
       [(_: Session, hears: LiveListener) => hears.state({ ...cannedState, place: ["Turn 9"] }), false],
       [(_: Session, hears: LiveListener) => hears.state({ ...cannedState, stamp: 9 }), true],
     ] as const) {

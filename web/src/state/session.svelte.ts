@@ -343,18 +343,6 @@ export class Session {
     rememberPassed(this.id, this.passed);
   }
 
-  /** Ask the staff what to order; whether there is anything to decide. */
-  async advise(): Promise<boolean> {
-    const { state } = this;
-    this.hush();
-    const { hint: suggestion } = await this.ask("hint", {});
-    this.pointed = null;
-    const kind = state?.legal.find((one) => one.verb === suggestion?.verb);
-    this.hint =
-      suggestion && state ? { suggestion, title: kind?.title ?? suggestion.verb, stamp: state.stamp } : null;
-    return suggestion !== null;
-  }
-
   undo(): Promise<boolean> {
     this.bound = "back";
     return this.change(async () => {

@@ -26,6 +26,7 @@ import type {
 
 import { Notebook } from "./notebook.svelte";
 import { toldOf, type Passed } from "./passed";
+import { rememberedPassed, rememberedSeat, rememberPassed, rememberSeat } from "./remembered";
 
 /** Something to tell the person at the screen, with the rule it rests on if there is one. */
 export interface Notice {
@@ -449,45 +450,6 @@ export class Session {
 
 function humans(summary: Summary): number[] {
   return summary.players.flatMap((player, seat) => (player.kind === "human" ? [seat] : []));
-}
-
-function seatKey(match: string): string {
-  return `phaseline.seat.${match}`;
-}
-
-/** Who sat here before a reload. Kept for this tab only. */
-function rememberedSeat(match: string): number | null {
-  const kept = sessionStorage.getItem(seatKey(match));
-  return kept === null ? null : Number(kept);
-}
-
-function rememberSeat(match: string, seat: number): void {
-  sessionStorage.setItem(seatKey(match), String(seat));
-}
-
-/** So many orders given unasked are remembered of a match: what came before them is no news any more. */
-const REMEMBERED = 100;
-
-function passedKey(match: string): string {
-  return `phaseline.passed.${match}`;
-}
-
-function rememberedPassed(match: string): Set<number> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(passedKey(match)) ?? "[]");
-    return new Set(Array.isArray(kept) ? kept.filter((one) => typeof one === "number") : []);
-  } catch {
-    return new Set(); // what is kept there cannot be read, or nothing can be kept: told as on another machine
-  }
-}
-
-function rememberPassed(match: string, passed: ReadonlySet<number>): void {
-  try {
-    const last = [...passed].sort((a, b) => a - b).slice(-REMEMBERED);
-    localStorage.setItem(passedKey(match), JSON.stringify(last));
-  } catch {
-    // It holds as long as this page is open.
-  }
 }
 
 /** An error in words for people. */

@@ -109,7 +109,9 @@ def test_who_watches_is_told_after_each_match() -> None:
     assert told[-1] == (4, found.wins)
 
 
-def test_all_gates_of_a_scenario() -> None:
+def test_all_gates_of_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That they are played is tested where somebody asks for them."""
+    monkeypatch.setattr("phaseline.lab.gates.spread", lambda _, jobs, __: (result(1) for _ in jobs))
     found = list(standings(FORD, "random", 2, 2, Here()))
     assert [each.gate.opponent for each in found] == [
         "passive",

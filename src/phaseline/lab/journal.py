@@ -29,7 +29,7 @@ class JournalError(ValueError):
     """The file cannot be used; the message says why and what would help."""
 
 
-class Line(Struct, frozen=True):
+class Kept(Struct, frozen=True):
     """A match: the digest of what decides it, and what came of it."""
 
     match: str
@@ -51,7 +51,7 @@ class Journal:
         whole = text[: text.rfind(b"\n") + 1]  # what was cut off in the middle is played again
         for number, line in enumerate(whole[len(HEAD) :].splitlines(), 2):
             try:
-                read = msgspec.json.decode(line, type=Line)
+                read = msgspec.json.decode(line, type=Kept)
             except msgspec.DecodeError as error:
                 raise JournalError(f"{path}, line {number}: {error}; name another file") from error
             self._known[read.match] = read.result
@@ -70,7 +70,7 @@ class Journal:
         """Keep what came of a match."""
         digest = match_digest(job)
         with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(Line(digest, result)) + b"\n")
+            file.write(msgspec.json.encode(Kept(digest, result)) + b"\n")
         self._known[digest] = result
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
+import inspect
 import pkgutil
 import subprocess
 import sys
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -82,6 +84,22 @@ def package_page(package: ModuleType, shown: Set[str]) -> Iterator[str]:
             yield from automodule(module.name, ":members:")
 
 
+def know_type_names(packages: Iterable[str]) -> None:
+    """Import what modules of ours import for type checkers alone, so that every name in a signature is the right one.
+
+    It is called when all are imported, as they would import each other in circles.
+    """
+    ours = tuple(packages)
+    for name in [name for name in sys.modules if name.startswith(ours)]:
+        module = sys.modules[name]
+        for node in ast.parse(inspect.getsource(module)).body:
+            if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+                imports: list[ast.stmt] = [
+                    each for each in node.body if isinstance(each, ast.Import | ast.ImportFrom)
+                ]
+                exec(compile(ast.Module(imports, []), name, "exec"), vars(module))
+
+
 def automodule(name: str, *options: str) -> Iterator[str]:
     """The directive that shows a module's docstring and, with options, its members."""
     yield "```{eval-rst}"
@@ -97,6 +115,7 @@ def write_pages(app: Sphinx) -> None:
     write_case_words_page(reference / "case-words.md")
     write_package_pages(reference / "api")
     write_game_facts(Path(app.srcdir) / "games/_made")
+    know_type_names(f"phaseline.{name}." for name in PACKAGES)
 
 
 def setup(app: Sphinx) -> None:

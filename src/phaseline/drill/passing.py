@@ -14,7 +14,7 @@ class EndStep(OrderRule[OrderT, StateT]):
     """
 
     told: ClassVar[tuple[str, str]] = ("", "")
-    """The case and the text by which everybody learns of it, `{seat:seat}` being who has finished; empty: silently."""
+    """The case and the text by which everybody learns of it, in which `seat` is who has finished. With no text nobody does."""
 
     def apply(self, s: StateT, order: OrderT) -> None:  # noqa: ARG002 - what every order is given
         """Wait for the others, or go on."""

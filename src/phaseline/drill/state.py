@@ -16,15 +16,13 @@ from phaseline.engine.state import State
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.zones import Zone
 
-if TYPE_CHECKING:
 
-    class FieldPosition(Position, kw_only=True):
-        """A position with a place for each unit. It says so where its other fields are, in the order of its own."""
+class FieldPosition(Position, kw_only=True):
+    """A position with a place for each unit. It says so where its other fields are, in the order of its own."""
 
+    if TYPE_CHECKING:
         at: list[Place]
 
-else:
-    FieldPosition = Position
 
 P = TypeVar("P", bound=FieldPosition)
 C = TypeVar("C", bound=FieldScenario[Any])

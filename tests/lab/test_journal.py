@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from json import JSONDecoder
 from pathlib import Path
 
 import pytest
 
+from phaseline.ai import registry
 from phaseline.lab.journal import HEAD, Journal, JournalError, Keeping, match_digest
 from phaseline.lab.ladder import Job
 from phaseline.lab.runner import Here, Place, Processes, spread
@@ -88,6 +91,29 @@ def test_a_match_is_known_by_all_that_decides_it(other: Recipe) -> None:
     assert match_digest(Job(other, 0)) != match_digest(Job(FORD, 0))
     assert match_digest(Job(FORD, 1)) != match_digest(Job(FORD, 0))
     assert match_digest(Job(replace(FORD), 0)) == match_digest(Job(FORD, 0))
+
+
+def test_an_agent_that_was_worked_on_plays_other_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    before, beside = match_digest(Job(FORD, 0)), registry.code("passive")
+    known = registry.code
+    monkeypatch.setattr(registry, "code", lambda name: "new" if name == "random" else known(name))
+    assert match_digest(Job(FORD, 0)) != before
+    assert registry.code("passive") == beside
+
+
+def test_an_agent_of_somebody_else_is_known_by_his_own_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    makers = {"package": JSONDecoder, "module": deque, "ours": registry.factory("passive")}
+    monkeypatch.setattr(registry, "factory", lambda name: makers[name])
+    assert len({registry.code(name) for name in makers}) == len(makers)
+    assert registry.code("package") == registry.code("package")
+
+
+@pytest.mark.parametrize("length", range(0, len(HEAD), 9))
+def test_a_file_that_was_cut_off_before_the_first_match_is_begun_anew(path: Path, length: int) -> None:
+    path.write_bytes(HEAD[:length])
+    list(spread(told, jobs(0), Keeping(Here(), Journal(path))))
+    assert path.read_bytes().startswith(HEAD)
+    assert len(Journal(path)) == 1
 
 
 def test_another_file_is_left_as_it_is(path: Path) -> None:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from phaseline.ai.agent import Agent, AgentFactory
@@ -71,3 +75,27 @@ def patience(name: str) -> int:
 def make(name: str, seed: int) -> Agent:
     """A new agent of this name. Raises as `factory` does."""
     return factory(name)(seed)
+
+
+def code(name: str) -> str:
+    """A fingerprint of what the agent of this name is made of: with another one it may play otherwise.
+
+    It covers the sources and data of the package it comes from, of Phaseline's own agents those of `phaseline.ai`. Raises as
+    `factory` does.
+    """
+    module = str(getattr(factory(name), "__module__", ""))
+    own = __name__.rpartition(".")[0]
+    return _code(own if module.startswith(f"{own}.") else module.partition(".")[0])
+
+
+@cache
+def _code(package: str) -> str:
+    spec = find_spec(package) if package else None
+    if spec is None or spec.origin is None:
+        return ""
+    place = Path(spec.origin)
+    files = sorted(place.parent.rglob("*.[pt][yo]*")) if spec.submodule_search_locations else [place]
+    sources = [file for file in files if file.suffix in (".py", ".toml")]
+    return hashlib.sha256(
+        b"".join(hashlib.sha256(file.read_bytes()).digest() for file in sources)
+    ).hexdigest()

@@ -1,7 +1,7 @@
 """Matches that have been played are not played again: a file of results, a line each, added to as they come.
 
 A series that was stopped, or that is to be longer, goes on with the matches that are not in the file. A match is known by
-all that decides it: program, rules and data, who has which seat with how many playouts, and the dice.
+all that decides it: program, rules and data, who has which seat, what he is made of and how many playouts he has, and the dice.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from phaseline import __version__
+from phaseline.ai import registry
 from phaseline.lab.ladder import Job
 from phaseline.lab.runner import Answer, Place
 from phaseline.lab.simulate import Result, prepare
@@ -42,10 +43,12 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._known: dict[str, Result] = {}
-        if not path.exists() or not path.stat().st_size:
+        text = path.read_bytes() if path.exists() else b""
+        if len(text) < len(HEAD) and HEAD.startswith(
+            text
+        ):  # it is new, or was cut off before anything was kept
             path.write_bytes(HEAD)
             return
-        text = path.read_bytes()
         if not text.startswith(HEAD):
             raise JournalError(f"{path}: it holds no results of matches; name another file")
         whole = text[: text.rfind(b"\n") + 1]  # what was cut off in the middle is played again
@@ -75,7 +78,7 @@ class Journal:
 
 
 def match_digest(job: Job) -> str:
-    """What tells a match from all others: another version of the rules, or other data, make it another match."""
+    """What tells a match from all others: other rules, other data or agents that have been worked on make it another match."""
     setting = prepare(job.recipe)
     playouts = tuple(budget.playouts for budget in setting.budgets)
     said = (
@@ -83,7 +86,7 @@ def match_digest(job: Job) -> str:
         setting.game.key,
         setting.game.version,
         setting.scenario.digest,
-        setting.seating(job.number),
+        *((name, registry.code(name)) for name in setting.seating(job.number)),
         playouts,
         setting.dice(job.number).hex(),
     )

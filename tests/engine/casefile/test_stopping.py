@@ -94,6 +94,22 @@ def test_a_case_says_where_it_began_when_nobody_acts_where_it_asked_to(active: s
     assert result.text().splitlines()[1] == f"  remark: f.yaml:3: setup.phase: {said}"
 
 
+@pytest.mark.parametrize(("by", "seat"), [("", "Red"), (", by: blue", "Blue")])
+def test_a_step_that_nobody_acts_in_says_what_it_has_against_an_order(by: str, seat: str) -> None:
+    (result,) = run(
+        "- {id: a, map: {adjacent: [[A, B]]}, setup: {active: Blue, phase: combat, units: {e: {side: red, at: A}}}, "
+        f"steps: [{{do: fire e e 1, refused: 4.1, because: not yours{by}}}]}}",
+        "game: toy\nexamples:\n",
+    )
+    assert result.passed, result.text()
+    assert result.refusals == [f"1. {seat}: fire e e 1: refused, case 4.1: the unit is not yours"]
+
+
+def test_a_step_that_is_over_because_somebody_has_done_says_nothing_more() -> None:
+    message = fails("- {id: a, steps: [end, end, {do: fire v e 1, refused: 4.1, because: not adjacent}]}")
+    assert '"fire" is not possible now (movement)' in message
+
+
 @pytest.mark.parametrize("setup", ["{phase: weather}", "{}", "{phase: combat}"])
 def test_nothing_is_said_of_a_case_that_begins_as_asked(setup: str) -> None:
     (result,) = run(f"- {{id: a, setup: {setup}, dice: {[6] if 'weather' in setup else []}}}")

@@ -143,6 +143,7 @@ class _Run:
                 f"{self._game.key} cannot make a state of it: {error}", "setup"
             ) from error
         setup.finish(state)
+        self._overtaken = setup.overtaken
         self._result.remarks += setup.remarks
         state.dice = self._dice
         first = Entry(None, None, tuple(state.draws), tuple(state.events))
@@ -211,15 +212,19 @@ class _Run:
         if not self._held:
             return
         self._held = False
+        state = self._match.state
+        state.pause = self._overtaken.watch(state)
         with self._dice_of(step):
             more = self._match.go_on()
+        state.pause = None
         self._since.append(more)
         self._note(f"{step.number}. play goes on", more.events)
 
     def _give(self, step: Step, seat: int, order: Order, stop: Stop | None = None) -> None:
         text = f"{step.number}. {self._game.seats[seat]}: {write(order, self._match.scenario.lexicon)}"
         state = self._match.state
-        state.pause = stop
+        self._overtaken.forget()
+        state.pause = self._overtaken.watch(state, stop)
         try:
             with self._dice_of(step, text):
                 events = self._match.submit(seat, order)
@@ -257,6 +262,9 @@ class _Run:
 
     def _ask_whether(self, step: Step, seat: int, order: Order) -> None:
         refusal = self._match.check(seat, order)
+        if refusal is not None and not self._asked_for(order):
+            # Nobody was asked for such an order: what the rules have against it the step says that would have asked.
+            refusal = self._overtaken.why_not(order, seat, named="by" in step.keys) or refusal
         answered = _answer(refusal)
         text = write(order, self._match.scenario.lexicon)
         self._note(f"{step.number}. {self._game.seats[seat]}: {text}: {answered}")
@@ -271,6 +279,11 @@ class _Run:
             node = step.keys.get("refused", step.node)
             because = f' because of "{step.keys["because"].text}"' if "because" in step.keys else ""
             self._fail(node, f"{step.name}.refused", f"{_wanted(node, step)}{because}", answered)
+
+    def _asked_for(self, order: Order) -> bool:
+        """Whether somebody is asked for orders of this kind now."""
+        waiting = self._match.decision
+        return waiting is not None and any(rule.order is type(order) for rule in waiting.step.rules)
 
     def _sought(self, step: Step, seat: int, order: Order) -> tuple[int, ...]:
         """Dice that bring about the result that the step wants."""
@@ -316,6 +329,7 @@ class _Run:
                 self._fail(step.node, step.name, step.node.text, str(error))
             return
         self._held = False
+        self._overtaken.forget()
         text = write(order, self._match.scenario.lexicon)
         self._note(f"{step.number}. {self._game.seats[seat]} takes back: {text}")
         if "refused" in step.keys:

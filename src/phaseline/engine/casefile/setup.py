@@ -13,6 +13,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.engine.casefile import maps
 from phaseline.engine.casefile.cases import Case
 from phaseline.engine.casefile.errors import CaseFileError, choose, did_you_mean, fold
+from phaseline.engine.casefile.overtaken import Overtaken
 from phaseline.engine.casefile.tree import Node, field_name
 from phaseline.engine.casefile.typed import convert
 from phaseline.engine.dice import ScriptedDice
@@ -95,6 +96,8 @@ class CaseSetup:
         self._asked: tuple[type[Frame], str] | None = None
         self._origin: tuple[str, ...] = ()
         self._overtaken = False
+        self.overtaken = Overtaken()
+        """The steps that play goes past before the first order."""
         self.scenario: str | None = None
         if case.scenario is not None:
             with self._at("scenario"):
@@ -183,7 +186,9 @@ class CaseSetup:
     def begin(self, state: State[Any, Any]) -> None:
         """Run the sequence of play from where the case begins to the first decision."""
         self._origin, before = state.path(), _standing(state)
+        state.pause = self.overtaken.watch(state)
         state.advance()
+        state.pause = None
         self._overtaken = _standing(state) != before
 
     def finish(self, state: State[Any, Any]) -> None:

@@ -56,7 +56,9 @@ from phaseline.games.war_in_europe.position import (
     Weather,
     air_box,
 )
+from phaseline.games.war_in_europe.rules import replacement, shipping
 from phaseline.games.war_in_europe.scenario import FILE_SIDES, Options, WarScenario
+from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes, mask_of
 
 CLEAR: tuple[Weather, ...] = ("clear",) * 40
@@ -303,6 +305,7 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
         p.based = (1 << 2 * len(FRONTS)) - 1
         self._sea()
         p.stack = self._stack(p.turn)
+        self._judge()
 
     def _held(self) -> None:
         """Who holds what: hexes as stated, those of units their side's; railways with them unless the case says more."""
@@ -352,6 +355,15 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             p.superiority[front] = self.setup.seat(side, "superiority", name)
 
     # -- where play stands --------------------------------------------------------------------------------------------
+
+    def _judge(self) -> None:
+        """What the beginning of a phase settles, for cases that begin later in it: who sets out from where, who is rebuilt."""
+        phase = self.position.stack[-1]
+        state = WarState(self.setup.game, self.scenario, self.position)
+        if isinstance(phase, SeaPhase | AirPhase):
+            shipping.judge(state)
+        elif isinstance(phase, Reinforcement):
+            replacement.ration(state, phase.seat)
 
     def _stack(self, turn: int) -> list[Frames]:
         """The procedures under way in the step that the case names; initial movement of the active side if it names none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from phaseline.drill.battle import attacked, beside, explained
+from phaseline.drill.battle import attacked, explained
 from phaseline.drill.lookups import labels
 from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, UnitRef
@@ -14,7 +14,7 @@ from phaseline.games.war_in_europe.rules import attack as attacks
 from phaseline.games.war_in_europe.rules import fortify, overrun, retreat
 from phaseline.games.war_in_europe.rules import odds as attack_odds
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import mask_of
+from phaseline.hexgrid import Hex, mask_of
 from phaseline.mechanics.odds import whole_odds
 from phaseline.mechanics.strength import show
 
@@ -32,16 +32,17 @@ def odds(
 ) -> Any:
     """The odds of two totals, or of an attack: totals, table, column, what is added to the die, each result's chance.
 
-    Without `attackers` all units next to the hexes take part. Raises `ValueError` when nobody attacks or defends.
+    Without `attackers` all units take part that could. Raises `ValueError` when nobody attacks or defends.
     """
     if attack is not None and defence is not None:
         return whole_odds(Fraction(attack), Fraction(defence)).text(like="1-1")
     if target is None:
         raise ValueError("give attack and defence, or the target of an attack")
-    seat = s.scenario.side_of[attackers[0]] if attackers else 1 - attacked(s, target)
+    seat = s.scenario.side_of[attackers[0]] if attackers else 1 - _defending(s, target)
     targets = mask_of((target, *also))
-    units = mask_of(attackers) or attacks.ready(s, seat).mask & beside(
-        s, targets, seat, attacks.sides(s), every=True
+    units = (
+        mask_of(attackers)
+        or attacks.joining(s, Plan(attacker=seat, target=target, targets=targets, attackers=0)).mask
     )
     if not units:
         raise ValueError(f"nobody can attack {s.scenario.map.label(target)}")
@@ -57,10 +58,16 @@ def odds(
     }
 
 
+def _defending(s: WarState, hex: Hex) -> int:
+    """The seat that defends a hex: where somebody has landed on enemies, that which is not phasing (7.33, 8.24)."""
+    both = s.occupied(0) & s.occupied(1)
+    return 1 - s.phasing if both >> hex & 1 else attacked(s, hex)
+
+
 @question
 def strength(s: WarState, *, hex: HexRef) -> dict[str, str]:
     """What each unit in a hex adds to its defence."""
-    seat = attacked(s, hex)
+    seat = _defending(s, hex)
     walls = s.works(seat)
     return {line.unit: show(line.strength) for line in attack_odds.defence(s, hex, seat, walls=walls)}
 

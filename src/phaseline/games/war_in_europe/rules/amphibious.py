@@ -31,7 +31,7 @@ class AssaultCoast(OrderRule[orders.Assault, WarState]):
     def unit(self, s: WarState) -> Narrowing:
         """Combat units in Friendly Ports in Major supply, where Amphibious Points are."""
         seat = s.frame(SeaPhase).seat
-        found = shipping.sailors(s)
+        found = shipping.sailors(s, still="7.32")
         found = (
             found.only(s.scenario.combat_units, "7.36a", "only combat units make amphibious assaults")
             .without(

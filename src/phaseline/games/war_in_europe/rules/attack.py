@@ -98,12 +98,20 @@ def attackers(s: WarState, seat: int) -> Narrowing:
     return found.only(beside | inside, "11.11", lambda unit: _nobody(s, unit, landed))
 
 
-@case("7.33e", "8.25a")
+@case("7.33e", "8.25a", "11.11", "11.14", "tbl.5.8.blocked")
 def _nobody(s: WarState, unit: int, landed: Mask) -> Refusal:
     """Why a unit has nobody to attack: who has come from the sea or the air attacks in its own hex only."""
-    if not landed >> unit & 1:
-        return Refusal("11.11", "no enemy that may still be attacked is next to it")
-    return _own_hex(s, unit)
+    if landed >> unit & 1:
+        return _own_hex(s, unit)
+    here, enemies = s.position.at[unit], s.occupied(1 - s.scenario.side_of[unit]) & ~s.position.neutral
+    if sides(s).cross(1 << here) & enemies:
+        return Refusal("11.14", "who is next to it has been attacked already in this phase")
+    if s.scenario.board.grid.adjacent_mask(here) & enemies:
+        return Refusal("tbl.5.8.blocked", ACROSS)
+    return Refusal("11.11", "no enemy is next to it")
+
+
+ACROSS = "nobody attacks across water or a crest"
 
 
 @case("7.33e", "8.25a")
@@ -141,7 +149,7 @@ class AttackHex(OrderRule[orders.Attack, WarState]):
     def target(self, s: WarState, unit: int) -> Narrowing:
         """Hexes next to it with enemies that have not been attacked."""
         seat = s.frame(CombatPhase).seat
-        return _hexes(s, seat, within_reach(s, unit), unit if assaulters(s, seat) >> unit & 1 else None)
+        return _hexes(s, seat, 1 << unit, unit if assaulters(s, seat) >> unit & 1 else None)
 
     def apply(self, s: WarState, order: orders.Attack) -> None:
         """Others may join; who has come from the sea or the air into the hex must (7.33, 8.24)."""
@@ -155,22 +163,26 @@ def begun(s: WarState, seat: int, unit: int, target: Hex) -> Plan:
     return Plan(attacker=seat, target=target, attackers=1 << unit | landed, targets=1 << target)
 
 
-def _hexes(s: WarState, seat: int, near: Mask, landed: int | None = None) -> Narrowing:
-    """Hexes among those near that may be attacked; by a unit that has `landed` only its own."""
+def _hexes(s: WarState, seat: int, units: Mask, landed: int | None = None) -> Narrowing:
+    """Hexes next to all of some units that may be attacked; by a unit that has `landed` only its own."""
+    near = _all(within_reach(s, unit) for unit in hexes(units))
     return (
         s.choose_hex("11.11")
         .only(s.occupied(1 - seat), "11.11", "no enemy is there")
         .without(s.position.neutral, "5.22", "they are neutral, and no enemies")
-        .only(near, "11.11", lambda hex: _not_near(s, hex) if landed is None else _own_hex(s, landed))
+        .only(near, "11.11", lambda hex: _not_near(s, hex, units) if landed is None else _own_hex(s, landed))
         .only(open_hexes(s, seat), "11.14", "who is there has been attacked already in this phase")
     )
 
 
-def _not_near(s: WarState, hex: Hex) -> Refusal:
-    plan = s.frame(Plan) if s.within(Plan) else None
-    if plan is not None and plan.attackers.bit_count() > 1:
+@case("11.11", "11.23", "tbl.5.8.blocked")
+def _not_near(s: WarState, hex: Hex, units: Mask) -> Refusal:
+    """Why some units cannot attack a hex together: it is not next to all of them, or beyond water or a crest."""
+    if not s.where(units) & ~s.scenario.board.grid.adjacent_mask(hex):
+        return Refusal("tbl.5.8.blocked", ACROSS)
+    if units.bit_count() > 1:
         return Refusal("11.23", "not every attacker is next to that hex")
-    return Refusal("11.11", "an attack leads into the next hex, not across water or a crest")
+    return Refusal("11.11", "an attack leads into the next hex")
 
 
 @case("11.23")
@@ -193,8 +205,9 @@ class AlsoAttack(battle.Widen[orders.Also, WarState]):
     def target(self, s: WarState) -> Narrowing:
         """Hexes next to all attackers."""
         plan = s.frame(Plan)
-        near = _all(within_reach(s, unit) for unit in hexes(plan.attackers))
-        found = _hexes(s, plan.attacker, near).without(plan.targets, "11.23", "it is under attack already")
+        found = _hexes(s, plan.attacker, plan.attackers).without(
+            plan.targets, "11.23", "it is under attack already"
+        )
         there = s.occupied(plan.attacker) & s.occupied(1 - plan.attacker)
         beaches = s.where(s.position.ashore & s.on_map(plan.attacker))
         return found.without(
@@ -227,9 +240,17 @@ def joining(s: WarState, plan: Plan) -> Narrowing:
     near = battle.beside(s, plan.targets, plan.attacker, sides(s), every=True)
     inside = s.standing_in(plan.targets, landed) if landed and plan.targets.bit_count() == 1 else 0
     found = ready(s, plan.attacker).without(plan.attackers, "11.12", "it takes part already")
-    return found.only(near | inside, "11.23", "it is not next to every hex under attack").without(
+    return found.only(near | inside, "11.23", lambda unit: _apart(s, plan, unit)).without(
         landed & ~inside, "7.33e", lambda unit: _nobody(s, unit, landed)
     )
+
+
+@case("11.23", "tbl.5.8.blocked")
+def _apart(s: WarState, plan: Plan, unit: int) -> Refusal:
+    """Why a unit cannot join an attack: a hex of it is not next to it, or beyond water or a crest."""
+    if plan.targets & ~s.scenario.board.grid.adjacent_mask(s.position.at[unit]):
+        return Refusal("11.23", "it is not next to every hex under attack")
+    return Refusal("tbl.5.8.blocked", ACROSS)
 
 
 @case("12.46", "13.41", "13.42")

@@ -149,20 +149,25 @@ def one_hex(s: WarState, unit: int) -> Mask:
 
     Not from one enemy zone of control straight into another, nor where no unit of its kind may go.
     """
-    scenario, p = s.scenario, s.position
+    p, zone = s.position, s.zone(1 - s.scenario.side_of[unit])
     if p.moved >> unit & 1 or p.fortified >> unit & 1:
         return 0
-    seat, start, way = scenario.side_of[unit], p.at[unit], scenario.ways_of[unit]
+    found = _next_to(s, unit)
+    return found & ~zone if zone >> p.at[unit] & 1 else found
+
+
+def _next_to(s: WarState, unit: int) -> Mask:
+    """The hexes next to a unit that a unit of its kind can enter at all."""
+    scenario = s.scenario
+    seat, way = scenario.side_of[unit], scenario.ways_of[unit]
     priced = ways(s, seat, way)
     entered = s.known(
         ("entered", seat, way), priced, lambda: union(area for one in priced for area in one.prices.values())
     )
-    found = scenario.board.land_sides(frozen=s.frozen).beyond(start) & entered
-    zone = s.zone(1 - seat)
-    return found & ~zone if zone >> start & 1 else found
+    return scenario.board.land_sides(frozen=s.frozen).beyond(s.position.at[unit]) & entered
 
 
-@case("5.21", "5.22", "5.26", "9.21a", "9.21b", "15.1g", "tbl.zoc.3")
+@case("5.14", "5.21", "5.22", "5.26", "9.21a", "9.21b", "13.53", "15.1g", "tbl.zoc.3")
 def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Refusal:
     """Why a unit does not get to a hex."""
     seat = s.scenario.side_of[unit]
@@ -179,8 +184,44 @@ def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Re
         both = (1 << hex | 1 << s.position.at[unit]) & ~zone == 0
         if both and s.scenario.board.grid.distance(hex, s.position.at[unit]) == 1:
             return Refusal("9.21b", f"from one enemy zone of control into another is too dear for {means}")
-        return Refusal("9.21a", f"enemy zones of control or air interdiction make it too dear for {means}")
+        return _too_dear(s, unit, hex, means, march=march)
+    if not march and _barely(s, unit, hex):
+        return Refusal(
+            "5.14", f"from one enemy zone of control into another one pays in full: too dear for {means}"
+        )
     return _no_way(s, unit, hex, means, march=march)
+
+
+@case("5.14")
+def _barely(s: WarState, unit: int, hex: Hex) -> bool:
+    """Whether a hex is the one that a unit could enter whatever it costs, but for the enemy zones over both hexes."""
+    p, zone = s.position, s.zone(1 - s.scenario.side_of[unit])
+    still = not (p.moved | p.fortified) >> unit & 1
+    return bool(still and zone >> p.at[unit] & zone >> hex & _next_to(s, unit) >> hex & 1)
+
+
+@case("9.21a", "13.53", "13.55")
+def _too_dear(s: WarState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal:
+    """Why a hex costs too much that would be in reach without the enemy: for zones of control, interdiction, or both."""
+    enemy = 1 - s.scenario.side_of[unit]
+    zone = s.zone(enemy)
+    marks = s.position.marks[enemy] & ~zone
+    if marks and _at(s, unit, zone, march=march) >> hex & 1:
+        return Refusal("13.53", f"air interdiction makes it too dear for {means}")
+    interdicted = marks and not _at(s, unit, marks, march=march) >> hex & 1
+    what = "enemy zones of control and air interdiction" if interdicted else "enemy zones of control"
+    return Refusal("9.21a", f"{what} make it too dear for {means}")
+
+
+def _at(s: WarState, unit: int, dear: Mask, *, march: bool) -> Mask:
+    """Where a unit would get if these were all the hexes that cost more to enter; enemy zones among them to leave, too."""
+    scenario, enemy = s.scenario, 1 - s.scenario.side_of[unit]
+    zone = s.zone(enemy)
+    closed = s.occupied(enemy) | s.position.neutral | (zone if march else 0)
+    leave = {scenario.tables.prices.leave_zone: zone & dear} if zone & dear else None
+    over = priced(s, scenario.ways_of[unit], dear, closed, s.frozen)
+    start = 1 << s.position.at[unit]
+    return Routes(scenario.board.grid, start, over, left(s, unit, march=march), leave=leave).all
 
 
 def _cheaply(s: WarState, unit: int, closed: Mask, *, march: bool) -> Mask:

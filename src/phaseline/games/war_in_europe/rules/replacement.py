@@ -37,7 +37,7 @@ EVACUATED = "evacuated "
 @case("17.0a", "17.11a", "7.23")
 def receive(s: WarState, seat: int) -> None:
     """The points of the turn come into the pools; one unit may be rebuilt for every six points, or fraction, in each."""
-    p, tables = s.position, s.scenario.tables.replacements
+    p = s.position
     come = {key: points for key, points in p.promised.items() if owner(key) == seat}
     p.promised = {key: points for key, points in p.promised.items() if key not in come}
     for entry in s.scenario.setup.replacements:
@@ -51,11 +51,14 @@ def receive(s: WarState, seat: int) -> None:
             p.pools[key] = p.pools.get(key, 0) + points
             more = "a point more" if points == 1 else "{points} more points"
             s.tell("points", "17.0a", "{pool:pool}: " + more, pool=key, points=points)
-    p.limits = {
-        key: -(-points // tables.per_points)
-        for key, points in p.pools.items()
-        if points and owner(key) == seat
-    }
+    ration(s, seat)
+
+
+@case("17.11a")
+def ration(s: WarState, seat: int) -> None:
+    """How many units of a side may be rebuilt in the phase from each pool: one for six points in hand, or a fraction."""
+    p, per = s.position, s.scenario.tables.replacements.per_points
+    p.limits = {key: -(-points // per) for key, points in p.pools.items() if points and owner(key) == seat}
 
 
 def end(s: WarState) -> None:

@@ -125,12 +125,15 @@ def judge(s: WarState) -> None:
 
 
 @case("6.64b", "6.64c", "7.0i", "7.13a", "7.15", "7.32", "14.22", "5.25")
-def sailors(s: WarState, *, moved: bool = False) -> Narrowing:
-    """The units in Friendly Ports that may go to sea; `moved`: though they have moved by land or rail before (7.21)."""
-    return s.now(("sailors", moved), lambda: _sailors(s, moved=moved)).copy()
+def sailors(s: WarState, *, moved: bool = False, still: str = "7.0i") -> Narrowing:
+    """The units in Friendly Ports that may go to sea; `moved`: though they have moved by land or rail before (7.21).
+
+    `still` is the case that has them not move before.
+    """
+    return s.now(("sailors", moved, still), lambda: _sailors(s, moved=moved, still=still)).copy()
 
 
-def _sailors(s: WarState, *, moved: bool) -> Narrowing:
+def _sailors(s: WarState, *, moved: bool, still: str) -> Narrowing:
     p, seat = s.position, s.frame(SeaPhase).seat
     found = (
         s.choose_unit(seat, "7.0d")
@@ -141,7 +144,7 @@ def _sailors(s: WarState, *, moved: bool) -> Narrowing:
         .without(p.idle, "7.0d", "it does not move in this player turn")
     )
     if not moved:
-        found = found.without(p.travelled, "7.0i", "it has moved in this player turn")
+        found = found.without(p.travelled, still, "it has moved in this player turn")
     found = found.without(
         s.scenario.repairers & p.travelled, "6.64b", "a repair unit moves in one phase of a turn only"
     )

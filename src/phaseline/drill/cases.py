@@ -158,8 +158,10 @@ class Composer(Generic[F, C, P]):
                 self.places[said.at] if said.at in self.places else self.hex(said.at, "units", name, "at")
             )
         if steps == 0 or at[unit] in self.lost:
+            # Who is said to be eliminated, and not where, is among the dead, though the scenario has him nowhere.
+            nowhere = said.at is None and steps == 0
             steps = 0
-            at[unit] = at[unit] if at[unit] in self.lost else self.lost[0]
+            at[unit] = at[unit] if at[unit] in self.lost and not nowhere else self.lost[0]
         self._set_steps(unit, steps)
 
     def _steps(self, name: str, said: UnitSetup, full: int) -> int:

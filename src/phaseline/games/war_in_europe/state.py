@@ -8,6 +8,7 @@ from phaseline.drill.state import FieldState
 from phaseline.engine.events import ELIMINATED
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe.files import Face
 from phaseline.games.war_in_europe.position import (
     ALLIED,
@@ -24,6 +25,9 @@ from phaseline.games.war_in_europe.scenario import ARMOUR, COUNTED, OTHERS, SOVI
 from phaseline.games.war_in_europe.terms import Leash
 from phaseline.hexgrid import Hex, Mask, hexes
 from phaseline.mechanics.lines import EVERYWHERE
+
+FORMED = "formed "
+"""Flags of units that have been formed of battlegroups in the player turn under way."""
 
 
 class WarState(FieldState[WarPosition, WarScenario]):
@@ -103,6 +107,13 @@ class WarState(FieldState[WarPosition, WarScenario]):
         p.unsupplied &= bit
         self.put(unit, DEAD)
         self.tell(ELIMINATED, case, "{unit:unit} " + why, unit=unit)
+
+    @case("16.12", "16.21", "17.13")
+    def renewed(self, unit: int) -> Refusal:
+        """Why a unit does nothing in the player turn in which it was rebuilt, or formed of battlegroups."""
+        if FORMED + self.scenario.ids[unit] in self.position.flags:
+            return Refusal("16.12", "it has been formed of three battlegroups in this player turn")
+        return Refusal("17.13", "it has been rebuilt in this player turn")
 
     def leashes(self, unit: int | None = None) -> Iterator[Leash]:
         """The scenario's rules that confine units now; with a unit those that confine it."""

@@ -50,7 +50,7 @@ class PrepareUnit(OrderRule[orders.Prepare, WarState]):
         return (
             found.only(s.scenario.airborne, "8.0g", "it is no airborne unit")
             .without(p.travelled, "8.52a", "it has moved in this player turn")
-            .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+            .without(p.rebuilt, "17.13", s.renewed)
             .without(p.idle, "8.52a", "it does not move in this player turn")
             .without(p.entrained, "6.33a", "it is entrained")
             .without(p.unsupplied, "8.52a", "it is out of supply")
@@ -206,7 +206,7 @@ class BreakDivision(OrderRule[orders.Break, WarState]):
             .only(whole, "8.0i", "a battlegroup does not break down")
             .without(p.travelled, "8.0i", "it has moved in this player turn")
             .without(p.entrained, "6.33a", "it is entrained")
-            .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+            .without(p.rebuilt, "17.13", s.renewed)
         )
         return found.only(
             mask_of(unit for unit in hexes(found.mask) if len(spare(s, unit)) >= parts(s, unit) > 0),

@@ -173,7 +173,7 @@ def fliers(s: WarState, case: str) -> Narrowing:
             whole, "8.0i", "an Axis airborne division goes by air in regiments only: break it down first"
         )
         .without(p.travelled, "8.0c", "it has moved in this player turn")
-        .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+        .without(p.rebuilt, "17.13", s.renewed)
         .without(p.idle, "8.0c", "it does not move in this player turn")
         .without(p.entrained, "6.33a", "it is entrained")
         .only(able, "8.31b", "no Air Transport Point of its front is left")

@@ -75,7 +75,7 @@ def ready(s: WarState, seat: int) -> Narrowing:
     return (
         s.choose_unit(seat, "11.0")
         .without(p.fought, "11.14", "it has attacked already in this phase")
-        .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+        .without(p.rebuilt, "17.13", s.renewed)
         .without(p.shipped, "7.13b", "it has gone by sea in this player turn")
         .without(p.flown, "8.36", "it has been flown in this player turn")
         .without(p.entrained, "6.35", "it is entrained")

@@ -6,6 +6,7 @@ from phaseline.drill import battle, toll
 from phaseline.drill.toll import Debt
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
+from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle, Plan
 from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED, MEANINGS
@@ -152,6 +153,12 @@ class StandFast(OrderRule[orders.Stand, WarState]):
     """Take losses instead of going back (12.7)."""
 
     order = orders.Stand
+
+    def gate(self, s: WarState) -> Refusal | None:
+        """Nobody who is attacked from the sea or the air: he is not asked (12.7)."""
+        if not landed(s, s.frame(Battle)):
+            return None
+        return Refusal("12.7a", "who is attacked from the sea or the air has to leave the hex")
 
     def apply(self, s: WarState, order: orders.Stand) -> None:
         """Stay, and pay for it."""

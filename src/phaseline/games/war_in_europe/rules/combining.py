@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import OUT, Reinforcement
 from phaseline.games.war_in_europe.rules import reinforcement, replacement
 from phaseline.games.war_in_europe.scenario import COUNTED
-from phaseline.games.war_in_europe.state import WarState
+from phaseline.games.war_in_europe.state import FORMED, WarState
 from phaseline.hexgrid import Mask, hexes, mask_of, union
 
 NEEDED = 3
@@ -64,6 +65,16 @@ def _some(s: WarState, seat: int) -> bool:
     return bool(next(groups(s, seat), 0) or replacement.AllotPoints().pool(s))
 
 
+@case("16.11", "16.14")
+def _apart(s: WarState, unit: int) -> Refusal:
+    """Why a battlegroup does not combine with those of its hex: they are too few, of another kind, or of another nation."""
+    _, *kind = alike(s, unit)
+    there = battlegroups(s, s.phasing) & s.standing.by_hex[s.phasing][s.position.at[unit]]
+    if sum(list(alike(s, other)[1:]) == kind for other in hexes(there)) >= NEEDED:
+        return Refusal("16.14", "battlegroups combine with those of their own nationality only")
+    return Refusal("16.11", "it takes three battlegroups of one kind and nation in a hex")
+
+
 @case("16.0", "16.12", "16.13", "16.21", "16.22")
 class CombineUnits(OrderRule[orders.Combine, WarState]):
     """The battlegroup that is named is at full strength, two others of its kind in its hex are gone."""
@@ -79,9 +90,7 @@ class CombineUnits(OrderRule[orders.Combine, WarState]):
             .without(s.frame(Reinforcement).placed, "16.0", "it was not there as the player turn began")
             .only(s.scenario.reducible, "16.14", "units of its kind form no battlegroups")
             .only(battlegroups(s, seat), "16.11", "it is no battlegroup")
-            .only(
-                union(groups(s, seat)), "16.11", "it takes three battlegroups of one kind and nation in a hex"
-            )
+            .only(union(groups(s, seat)), "16.11", lambda unit: _apart(s, unit))
         )
 
     def apply(self, s: WarState, order: orders.Combine) -> None:
@@ -95,6 +104,7 @@ class CombineUnits(OrderRule[orders.Combine, WarState]):
             reinforcement.leave(s, other, OUT)
         p.steps[unit] = scenario.units[unit].steps
         p.rebuilt |= 1 << unit
+        p.flags[FORMED + scenario.ids[unit]] = p.turn
         gone = tuple(others[: NEEDED - 1])
         s.tell("rebuilt", "16.0", "{unit:unit} is formed of three battlegroups", unit=unit, gone=gone)
         if scenario.units[unit].category == "security" and unit in scenario.twins:

@@ -290,7 +290,7 @@ def _free(s: WarState) -> Narrowing:
     return (
         found.without(p.entrained, "6.33a", "it is entrained")
         .without(p.fortified, "18.21", "it is fortified")
-        .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+        .without(p.rebuilt, "17.13", s.renewed)
         .without(p.idle, "5.11", "it does not move in this player turn")
     )
 

@@ -124,7 +124,9 @@ def overrunners(s: WarState) -> Narrowing:
     """The units that may take part in an overrun, those that have moved already among them (5.7)."""
     p, scenario = s.position, s.scenario
     return (
-        movement.free(s)
+        s.choose_unit(s.moving.seat, "5.11")
+        .without(p.entrained, "6.35", "it is entrained")
+        .narrowed(movement.free(s).mask, lambda: movement.free(s))
         .without(p.marched, "5.77", "it has made a forced march in this phase")
         .without(scenario.repairers, "6.65b", "repair units never overrun")
         .without(scenario.suppliers, "14.42b", "mobile supply units never attack")

@@ -22,7 +22,7 @@ from phaseline.games.war_in_europe.position import (
 )
 from phaseline.games.war_in_europe.rules import supply, withdrawal
 from phaseline.games.war_in_europe.scenario import ARMOUR_CATEGORIES
-from phaseline.games.war_in_europe.state import WarState
+from phaseline.games.war_in_europe.state import FORMED, WarState
 from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
 
 FOOT_CATEGORIES = ("infantry", "motorized_infantry", "cavalry", "security", "static")
@@ -30,6 +30,8 @@ FOOT_CATEGORIES = ("infantry", "motorized_infantry", "cavalry", "security", "sta
 
 EVACUATED = "evacuated "
 """Flags of units of which Emergency Transport has saved no more than a point: they are not destroyed as far as scenarios count."""
+
+LOST = "it was lost as a battlegroup, for good"
 
 # --- points ---------------------------------------------------------------------------------------------------------
 
@@ -204,7 +206,9 @@ class RebuildUnit(OrderRule[orders.Rebuild, WarState]):
         """Battlegroups in supply that there are points for."""
         p, units = s.position, s.scenario.units
         found = (
-            s.choose_unit(s.phasing, "17.0a")
+            s.choose_own(s.phasing, "17.0a")
+            .without(s.lying(s.phasing, DEAD) & s.scenario.reducible, "17.17", LOST)
+            .only(s.on_map(s.phasing), "17.0a", "it is not on the map")
             .without(p.rebuilt, "17.13", "it has been rebuilt in this phase")
             .only(s.scenario.reducible, "17.0a", "it forms no battlegroup")
         )
@@ -241,7 +245,7 @@ class RaiseUnit(OrderRule[orders.Raise, WarState]):
         found = (
             s.choose_own(seat, "17.0b")
             .only(s.lying(seat, DEAD), "17.0b", "it is not among the eliminated")
-            .without(scenario.reducible, "17.17", "it was lost as a battlegroup, for good")
+            .without(scenario.reducible, "17.17", LOST)
         )
         if scenario.setup.withdrawals:
             found = found.without(
@@ -380,6 +384,8 @@ def exchange(s: WarState, unit: int, case: str) -> None:
     p.steps[unit] = 0
     p.steps[twin] = s.scenario.units[twin].steps
     p.rebuilt = p.rebuilt & ~bit | 1 << twin
+    if p.flags.pop(FORMED + s.scenario.ids[unit], 0):
+        p.flags[FORMED + s.scenario.ids[twin]] = p.turn
     p.unsupplied &= ~bit
     if p.entrained & bit:
         p.entrained ^= bit | 1 << twin

@@ -140,7 +140,7 @@ def _sailors(s: WarState, *, moved: bool, still: str) -> Narrowing:
         .without(p.shipped | p.ashore, "7.12a", "it has gone by sea already in this player turn")
         .without(p.entrained, "6.33a", "it is entrained")
         .without(p.fortified, "18.21", "it is fortified")
-        .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+        .without(p.rebuilt, "17.13", s.renewed)
         .without(p.idle, "7.0d", "it does not move in this player turn")
     )
     if not moved:

@@ -90,7 +90,7 @@ def _free(s: WarState, found: Narrowing) -> Narrowing:
     return (
         found.without(p.travelled & ~p.carried, "6.33a", "it has moved in the initial movement phase")
         .without(p.fortified, "18.21", "it is fortified")
-        .without(p.rebuilt, "17.13", "it has been rebuilt or formed anew in this player turn")
+        .without(p.rebuilt, "17.13", s.renewed)
         .without(p.idle, "5.11", "it does not move in this player turn")
     )
 

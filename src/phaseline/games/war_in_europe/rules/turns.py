@@ -14,7 +14,7 @@ from phaseline.games.war_in_europe.position import (
     air_box,
 )
 from phaseline.games.war_in_europe.rules import airlift, shipping
-from phaseline.games.war_in_europe.state import WarState
+from phaseline.games.war_in_europe.state import FORMED, WarState
 
 
 @case("4.3")
@@ -64,6 +64,8 @@ def begin_player_turn(s: WarState) -> None:
     p.travelled = p.carried = p.marched = p.fought = p.assailed = p.rebuilt = p.idle = 0
     p.sheltered = p.ashore = p.shipped = p.flown = 0
     p.waived = 0
+    for name in [name for name in p.flags if name.startswith(FORMED)]:
+        del p.flags[name]
     p.embarked, p.debarked, p.carriers = {}, {}, {}
 
 

@@ -88,7 +88,7 @@ class Interdict(Order, frozen=True, tag="interdict"):
     An Air Point makes it dearer for the enemy to enter it, up to your next air interdiction phase.
     """
 
-    case: ClassVar[str] = "13.51a"
+    case: ClassVar[str] = "13.5"
     text: ClassVar[OrderText] = OrderText(prompts={"front": "on which front?", "to": "which hex?"})
     front: FrontRef
     to: HexRef

@@ -43,7 +43,7 @@ class Support(Order, frozen=True, tag="support"):
     One Air Point of the front adds one to the die.
     """
 
-    case: ClassVar[str] = "13.41"
+    case: ClassVar[str] = "13.44"
 
 
 class Roll(Order, frozen=True, tag="roll"):
@@ -113,7 +113,7 @@ class Fortify(UnitOrder, frozen=True, tag="fortify"):
     It must not have moved or attacked. The more infantry in its hex, the likelier it is done.
     """
 
-    case: ClassVar[str] = "18.0a"
+    case: ClassVar[str] = "18.0b"
 
 
 class Unfortify(UnitOrder, frozen=True, tag="unfortify"):

@@ -15,7 +15,7 @@ class Move(SendOrder, frozen=True, tag="move"):
     It may go on with what it has left until another unit moves. One hex it can always go.
     """
 
-    case: ClassVar[str] = "5.12"
+    case: ClassVar[str] = "5.11"
     text: ClassVar[OrderText] = OrderText(one="unit can still move")
 
 
@@ -25,7 +25,7 @@ class March(SendOrder, frozen=True, tag="march"):
     Infantry goes up to twice as far, into no enemy zone of control. On a 1 it is reduced, or lost.
     """
 
-    case: ClassVar[str] = "5.6b"
+    case: ClassVar[str] = "5.6a"
     text: ClassVar[OrderText] = OrderText(one="unit can make a forced march")
 
 

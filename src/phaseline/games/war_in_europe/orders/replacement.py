@@ -55,7 +55,7 @@ class Break(UnitOrder, frozen=True, tag="break"):
     Into its regiments.
     """
 
-    case: ClassVar[str] = "8.0a"
+    case: ClassVar[str] = "8.0i"
 
 
 class Scuttle(UnitOrder, frozen=True, tag="scuttle"):

@@ -25,7 +25,7 @@ class Ride(SendOrder, frozen=True, tag="ride"):
     An entrained unit rides along Friendly rail hexes.
     """
 
-    case: ClassVar[str] = "6.31"
+    case: ClassVar[str] = "6.0"
     text: ClassVar[OrderText] = OrderText(one="unit can go by rail")
 
 
@@ -55,7 +55,7 @@ class Sail(SendOrder, frozen=True, tag="sail"):
     A unit goes by Naval Transport; it neither attacks nor moves on in this turn.
     """
 
-    case: ClassVar[str] = "7.11a"
+    case: ClassVar[str] = "7.0d"
     text: ClassVar[OrderText] = OrderText(one="unit can sail", prompts={"to": "to which port?"})
 
 
@@ -174,7 +174,7 @@ class Fly(SendOrder, frozen=True, tag="fly"):
     An airborne unit goes by Air Transport to a Friendly hex.
     """
 
-    case: ClassVar[str] = "8.31a"
+    case: ClassVar[str] = "8.0c"
 
 
 class Drop(SendOrder, frozen=True, tag="drop"):

@@ -151,6 +151,12 @@ class AttackHex(OrderRule[orders.Attack, WarState]):
         seat = s.frame(CombatPhase).seat
         return _hexes(s, seat, 1 << unit, unit if assaulters(s, seat) >> unit & 1 else None)
 
+    def refused(self, s: WarState, order: orders.Attack, refusal: Refusal) -> Refusal:
+        """What stands in the way of this attack; a unit that can attack nobody is told of all its neighbours."""
+        if not ready(s, s.frame(CombatPhase).seat).mask >> order.unit & 1:
+            return refusal
+        return self.target(s, order.unit).why_not(order.target) or refusal
+
     def apply(self, s: WarState, order: orders.Attack) -> None:
         """Others may join; who has come from the sea or the air into the hex must (7.33, 8.24)."""
         s.call(begun(s, s.frame(CombatPhase).seat, order.unit, order.target))

@@ -8,6 +8,7 @@ from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import CombatPhase
 from phaseline.games.war_in_europe.rules import odds, supply
@@ -25,11 +26,13 @@ SURE = 6
 
 
 @case("18.0a", "18.12")
-def too_early(s: WarState) -> bool:
-    """Whether nobody can fortify yet: in the first turn of a scenario, or before August 1940 (R70)."""
+def too_early(s: WarState) -> Refusal | None:
+    """Why nobody can fortify yet: in the first turn of a scenario, or before August 1940 (R70); None when one may."""
     p, scenario = s.position, s.scenario
-    today = datetime.date.fromisoformat(scenario.setup.begins) + (p.turn - 1) * WEEK
-    return p.turn <= 1 or today < (EARLY if scenario.options.early_works else FROM)
+    first = EARLY if scenario.options.early_works else FROM
+    if datetime.date.fromisoformat(scenario.setup.begins) + (p.turn - 1) * WEEK < first:
+        return Refusal("18.0a", f"nobody fortifies before {first:%B %Y}")
+    return Refusal("18.12", "nobody fortifies in the first turn") if p.turn <= 1 else None
 
 
 @case("18.0b")
@@ -51,10 +54,11 @@ def diggers(s: WarState) -> Narrowing:
     seat = phase.seat
     forts = s.where(p.fortified & s.on_map(seat))
     here = s.where(able(s, seat))
+    early = too_early(s)
     return (
         s.choose_unit(seat, "18.0a")
         .only(scenario.diggers, "18.0a", "units of its kind are not fortified")
-        .require(not too_early(s), "18.12", "nobody fortifies in the first turn, or before August 1940")
+        .require(early is None, "18.12", lambda _: early or "")
         .without(p.fortified, "18.0a", "it is fortified already")
         .only(resting(s, seat), "18.0b", "it has moved or attacked in this player turn")
         .without(p.unsupplied, "18.11", "it is out of supply")

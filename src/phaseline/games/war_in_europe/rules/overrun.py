@@ -237,12 +237,13 @@ def _none(s: WarState, unit: int) -> Refusal:
     """Why a unit can overrun nobody: often it is strong enough, but held back or short of points."""
     enemy = 1 - s.scenario.side_of[unit]
     near = s.scenario.board.grid.adjacent_mask(s.position.at[unit]) & s.occupied(enemy)
+    found = None
     for hex in hexes(near & ~s.position.neutral):
         if (refusal := why_not(s, unit, hex)) is None:
             return Refusal("5.11", _kept(s, unit, hex))
-        if refusal.case == "5.7c" and _short_of(s, unit, hex) is None:
-            return refusal
-    return Refusal("5.7e", TOO_STRONG)
+        if _short_of(s, unit, hex) is None and (found is None or refusal.case == "5.7c"):
+            found = refusal
+    return found or Refusal("5.7e", TOO_STRONG)
 
 
 TOO_STRONG = "there is no enemy next to it that it could overrun with the units of its hex at 13 to 1"
@@ -279,6 +280,12 @@ class OverrunHex(OrderRule[orders.Overrun, WarState]):
         )
         found = movement.kept(s, unit, found)
         return found.only(targets(s, unit), "5.7e", lambda hex: why_not(s, unit, hex) or "")
+
+    def refused(self, s: WarState, order: orders.Overrun, refusal: Refusal) -> Refusal:
+        """What stands in the way of this overrun; a unit that can overrun nobody is told of all its neighbours."""
+        if not overrunners(s).mask >> order.unit & 1:
+            return refusal
+        return self.target(s, order.unit).why_not(order.target) or refusal
 
     def apply(self, s: WarState, order: orders.Overrun) -> None:
         """Others may join before it is carried out."""

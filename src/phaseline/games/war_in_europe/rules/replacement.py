@@ -138,7 +138,8 @@ def price(s: WarState, unit: int) -> Price | None:
 def _never(s: WarState, unit: int) -> Refusal:
     """Why a unit can never be rebuilt."""
     if s.scenario.units[unit].category == "airborne":
-        return Refusal("17.28", "of airborne units only divisions are rebuilt")
+        right = "17.28" if s.scenario.regiments >> unit & 1 else "17.29"
+        return Refusal(right, "of airborne units only divisions are rebuilt")
     return Refusal("17.29", "units of its kind are never rebuilt")
 
 

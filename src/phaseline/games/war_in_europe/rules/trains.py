@@ -166,11 +166,13 @@ class EntrainUnit(OrderRule[orders.Entrain, WarState]):
         s.tell("rail", "6.41", "{unit:unit} entrains", unit=order.unit)
 
 
-def _no_line(s: WarState, seat: int, hex: Hex) -> str:
+@case("6.0", "6.5")
+def _no_line(s: WarState, seat: int, hex: Hex) -> Refusal:
     if not s.scenario.board.rail_hexes >> hex & 1:
-        return "there is no railway in its hex"
+        return Refusal("6.0", "there is no railway in its hex")
     held = s.position.rail[1 - seat] >> hex & 1
-    return "the railway in its hex is " + ("the enemy's" if held else "neutral until a repair unit enters it")
+    whose = "the enemy's" if held else "neutral until a repair unit enters it"
+    return Refusal("6.5", f"the railway in its hex is {whose}")
 
 
 def _full(s: WarState, seat: int, room: int) -> str:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from phaseline.drill import cases
 from phaseline.drill.cases import Call, Composer, FieldSetup, altered, composing, mark
 from phaseline.engine.casefile import CaseSetup
+from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError
 from phaseline.engine.position import Frame
 from phaseline.games.war_in_europe import files
@@ -57,6 +58,8 @@ from phaseline.games.war_in_europe.position import (
     air_box,
 )
 from phaseline.games.war_in_europe.rules import replacement, shipping
+from phaseline.games.war_in_europe.rules.aircombat import begin as begin_combat
+from phaseline.games.war_in_europe.rules.aircombat import judge as judge_combat
 from phaseline.games.war_in_europe.scenario import FILE_SIDES, Options, WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes, mask_of
@@ -262,9 +265,18 @@ def _unit(
         full=said.value or kind.full,
         reduced=reduced,
     )
+    own = replace(own, fortified=own.fortified or _fortified(own, types))
     entry = Entry(name=name, type="") if base is None else base
     entry = altered(entry, turn=said.turn, to=said.to or None)
     return replace(entry, type=f"case-{name}", nation=nation), own
+
+
+@case("18.0a")
+def _fortified(own: Kind, types: Mapping[str, Kind]) -> str:
+    """What the fortified side says of a division that has one by its nation and strength: a French 3-4, a Soviet 1-4."""
+    key = (own.nation, own.category, own.size, own.full)
+    same = (kind for kind in types.values() if (kind.nation, kind.category, kind.size, kind.full) == key)
+    return next((kind.fortified for kind in same if kind.fortified), "")
 
 
 class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
@@ -364,6 +376,12 @@ class _Composer(Composer[WarSetup, WarScenario, WarPosition]):
             shipping.judge(state)
         elif isinstance(phase, Reinforcement):
             replacement.ration(state, phase.seat)
+        elif isinstance(phase, AirFront):
+            flow = self.setup.game.flow[AirFront]
+            if phase.step > flow.index("air combat begins"):
+                begin_combat(state)
+            if phase.step > flow.index("air superiority"):
+                judge_combat(state)
 
     def _stack(self, turn: int) -> list[Frames]:
         """The procedures under way in the step that the case names; initial movement of the active side if it names none."""

@@ -107,7 +107,8 @@ class UnitSetup(cases.UnitSetup, kw_only=True):
     A unit with another name than one of the scenario's is an infantry division 6-5 / 1-5 of its `nation`, or of its
     `side`: German or American. `value` and `kg` are what its two sides say, `(5)-1` a defensive strength; `kg: none` if it
     forms no battlegroup. `state`: full, kg, or eliminated. `spent`: Movement Points spent in this phase.
-    `turn` and `to`: when a unit is due, and in which hexes.
+    `turn` and `to`: when a unit is due, and in which hexes. Without a scenario an Axis airborne division `D` has its
+    regiments `D 1`, `D 2` ... in the tray, unless the case names some.
     `due`: the turn in which a unit off the map is ready, or may come back.
     """
 
@@ -207,6 +208,8 @@ def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
         if said.at is not None and said.at not in OFF_MAP:
             setup.hex(map, said.at, "units", name, "at")
         entries[name], types[f"case-{name}"] = _unit(setup, name, entries.get(name), types, said)
+    if bare:
+        entries |= _regiments(entries, types, data.tables.airborne.regiments)
     if facts.weather:
         known: dict[str, Weather] = {name: name for name in WEATHERS}
         weather = setup.pick(facts.weather, known, "weather", "weather")
@@ -233,6 +236,32 @@ def _scenario(setup: CaseSetup, facts: WarSetup) -> WarScenario:
         return WarScenario(
             setup.scenario or "case", base, Files(Counters(types), data.tables), map, setup.options
         )
+
+
+@case("8.0i")
+def _regiments(
+    entries: Mapping[str, Entry], types: Mapping[str, Kind], counts: Mapping[Nation, int]
+) -> dict[str, Entry]:
+    """Counters in the tray into which the Axis airborne divisions of a case break down, where it names no regiment itself."""
+    found: dict[str, Entry] = {}
+    for nation, count in counts.items():
+        airborne = {
+            name: types[entry.type].size
+            for name, entry in entries.items()
+            if entry.nation == nation and types[entry.type].category == "airborne"
+        }
+        kinds = (key for key, kind in types.items() if kind.nation == nation and kind.size == "regiment")
+        key = next((key for key in kinds if types[key].category == "airborne"), "")
+        if not key or "regiment" in airborne.values():
+            continue
+        for division in airborne:
+            names = (f"{division} {number}" for number in range(1, count + 1))
+            found |= {
+                name: Entry(name=name, type=key, at="tray", nation=nation)
+                for name in names
+                if name not in entries
+            }
+    return found
 
 
 def _unit(

@@ -26,13 +26,18 @@ SURE = 6
 
 
 @case("18.0a", "18.12")
-def too_early(s: WarState) -> Refusal | None:
+def early(s: WarState) -> Refusal | None:
     """Why nobody can fortify yet: in the first turn of a scenario, or before August 1940 (R70); None when one may."""
     p, scenario = s.position, s.scenario
     first = EARLY if scenario.options.early_works else FROM
     if datetime.date.fromisoformat(scenario.setup.begins) + (p.turn - 1) * WEEK < first:
         return Refusal("18.0a", f"nobody fortifies before {first:%B %Y}")
     return Refusal("18.12", "nobody fortifies in the first turn") if p.turn <= 1 else None
+
+
+def too_early(s: WarState) -> bool:
+    """Whether nobody can fortify yet."""
+    return early(s) is not None
 
 
 @case("18.0b")
@@ -54,11 +59,11 @@ def diggers(s: WarState) -> Narrowing:
     seat = phase.seat
     forts = s.where(p.fortified & s.on_map(seat))
     here = s.where(able(s, seat))
-    early = too_early(s)
+    why = early(s)
     return (
         s.choose_unit(seat, "18.0a")
         .only(scenario.diggers, "18.0a", "units of its kind are not fortified")
-        .require(early is None, "18.12", lambda _: early or "")
+        .require(why is None, "18.12", lambda _: why or "")
         .without(p.fortified, "18.0a", "it is fortified already")
         .only(resting(s, seat), "18.0b", "it has moved or attacked in this player turn")
         .without(p.unsupplied, "18.11", "it is out of supply")

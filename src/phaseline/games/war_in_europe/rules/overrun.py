@@ -183,6 +183,12 @@ def why_not(s: WarState, unit: int, target: Hex) -> Refusal | None:
     return _unpaid(s, unit, target) or _short_of(s, unit, target)
 
 
+def _foremost(s: WarState, unit: int, target: Hex) -> Refusal | None:
+    """Why a unit cannot overrun a hex: who is too weak and short of points as well is told that he is too weak."""
+    found = why_not(s, unit, target)
+    return (found and found.case == "5.7c" and _short_of(s, unit, target)) or found
+
+
 @case("5.26", "5.7c")
 def _unpaid(s: WarState, unit: int, target: Hex) -> Refusal | None:
     """Why a unit cannot pay for an overrun of a hex next to it; None if it can."""
@@ -279,7 +285,7 @@ class OverrunHex(OrderRule[orders.Overrun, WarState]):
             .without(s.position.neutral, "5.22", "it is neutral")
         )
         found = movement.kept(s, unit, found)
-        return found.only(targets(s, unit), "5.7e", lambda hex: why_not(s, unit, hex) or "")
+        return found.only(targets(s, unit), "5.7e", lambda hex: _foremost(s, unit, hex) or "")
 
     def refused(self, s: WarState, order: orders.Overrun, refusal: Refusal) -> Refusal:
         """What stands in the way of this overrun; a unit that can overrun nobody is told of all its neighbours."""

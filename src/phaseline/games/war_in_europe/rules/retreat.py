@@ -36,12 +36,13 @@ def within_reach(s: WarState, unit: int) -> Mask:
 def havens(s: WarState, unit: int, waiting: Mask = 0) -> Mask:
     """Where a unit may retreat to: vacant hexes out of enemy zones; if there are none, hexes with friends (12.62).
 
-    Friends that are `waiting` to retreat themselves give no shelter (R134). Fortified units and cadres go nowhere.
+    Those to which others of the battle have gone back are open to it either way (R80). Friends that are `waiting` to
+    retreat themselves give no shelter (R134). Fortified units and cadres go nowhere.
     """
     if (s.position.fortified | s.scenario.cadres) >> unit & 1:
         return 0
     found = vacant(s, unit)
-    return found or sheltering(s, unit, waiting)
+    return found if found & ~_shared(s, unit) else found | sheltering(s, unit, waiting)
 
 
 @case("12.62a", "8.26a")

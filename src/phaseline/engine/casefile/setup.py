@@ -95,7 +95,7 @@ class CaseSetup:
         self.remarks: list[str] = []
         self._asked: tuple[type[Frame], str] | None = None
         self._origin: tuple[str, ...] = ()
-        self._overtaken = False
+        self._moved_on = False
         self.overtaken = Overtaken()
         """The steps that play goes past before the first order."""
         self.scenario: str | None = None
@@ -189,13 +189,13 @@ class CaseSetup:
         state.pause = self.overtaken.watch(state)
         state.advance()
         state.pause = None
-        self._overtaken = _standing(state) != before
+        self._moved_on = _standing(state) != before
 
     def finish(self, state: State[Any, Any]) -> None:
         """Check what can only be checked when the state is composed. The runner calls it."""
         if self._data is not None:
             self._data.check()
-        if self._asked is None or not self._overtaken:
+        if self._asked is None or not self._moved_on:
             return
         frame, label = self._asked
         flow = self.game.flow[frame]

@@ -312,7 +312,7 @@ FLOW = Flow(
             "4.2B2",
             [
                 moves.MoveUnit(),
-                movement.MarchUnit(),
+                moves.MarchUnit(),
                 overrun.OverrunHex(),
                 neutrals.DeclareWar(),
                 repair.ConvertRail(),

@@ -1,13 +1,11 @@
-"""Movement in the initial and mechanized phases (5), what zones of control cost (9), and forced marches (5.6)."""
+"""Movement in the initial and mechanized phases (5), and what zones of control cost (9)."""
 
 from __future__ import annotations
 
 from phaseline.drill import marching
 from phaseline.drill.crowding import Excess, Remove, next_excess
-from phaseline.drill.marching import Legs, in_words
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
-from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
@@ -15,7 +13,7 @@ from phaseline.games.war_in_europe.position import InitialMovement
 from phaseline.games.war_in_europe.rules import control, neutrals
 from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of, union
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.ways import Routes, Ways
 
@@ -152,11 +150,11 @@ def one_hex(s: WarState, unit: int) -> Mask:
     p, zone = s.position, s.zone(1 - s.scenario.side_of[unit])
     if p.moved >> unit & 1 or p.fortified >> unit & 1:
         return 0
-    found = _next_to(s, unit)
+    found = next_to(s, unit)
     return found & ~zone if zone >> p.at[unit] & 1 else found
 
 
-def _next_to(s: WarState, unit: int) -> Mask:
+def next_to(s: WarState, unit: int) -> Mask:
     """The hexes next to a unit that a unit of its kind can enter at all."""
     scenario = s.scenario
     seat, way = scenario.side_of[unit], scenario.ways_of[unit]
@@ -165,94 +163,6 @@ def _next_to(s: WarState, unit: int) -> Mask:
         ("entered", seat, way), priced, lambda: union(area for one in priced for area in one.prices.values())
     )
     return scenario.board.land_sides(frozen=s.frozen).beyond(s.position.at[unit]) & entered
-
-
-@case("5.14", "5.21", "5.22", "5.26", "9.21a", "9.21b", "13.53", "15.1g", "tbl.zoc.3")
-def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Refusal:
-    """Why a unit does not get to a hex."""
-    seat = s.scenario.side_of[unit]
-    means = _means(s, unit, march=march)
-    zone = s.zone(1 - seat)
-    if frigid(s, s.scenario.ways_of[unit]) >> hex & 1:
-        return Refusal("15.1g", "the Arctic there is closed to mechanized and motorized units")
-    if march and zone >> hex & 1:
-        return Refusal("5.64", "a forced march may not lead into an enemy zone of control")
-    if hex in reachable(s, unit, march=march, zones=False):
-        shunned = zone | s.occupied(1 - seat) | s.position.neutral
-        if march and not _cheaply(s, unit, shunned, march=True) >> hex & 1:
-            return Refusal("5.64", f"the way without enemy zones of control is too long for {means}")
-        both = (1 << hex | 1 << s.position.at[unit]) & ~zone == 0
-        if both and s.scenario.board.grid.distance(hex, s.position.at[unit]) == 1:
-            return Refusal("9.21b", f"from one enemy zone of control into another is too dear for {means}")
-        return _too_dear(s, unit, hex, means, march=march)
-    if not march and _barely(s, unit, hex):
-        return Refusal(
-            "5.14", f"from one enemy zone of control into another one pays in full: too dear for {means}"
-        )
-    return _no_way(s, unit, hex, means, march=march)
-
-
-@case("5.14")
-def _barely(s: WarState, unit: int, hex: Hex) -> bool:
-    """Whether a hex is the one that a unit could enter whatever it costs, but for the enemy zones over both hexes."""
-    p, zone = s.position, s.zone(1 - s.scenario.side_of[unit])
-    still = not (p.moved | p.fortified) >> unit & 1
-    return bool(still and zone >> p.at[unit] & zone >> hex & _next_to(s, unit) >> hex & 1)
-
-
-@case("9.21a", "13.53", "13.55")
-def _too_dear(s: WarState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal:
-    """Why a hex costs too much that would be in reach without the enemy: for zones of control, interdiction, or both."""
-    enemy = 1 - s.scenario.side_of[unit]
-    zone = s.zone(enemy)
-    marks = s.position.marks[enemy] & ~zone
-    if marks and _at(s, unit, zone, march=march) >> hex & 1:
-        return Refusal("13.53", f"air interdiction makes it too dear for {means}")
-    interdicted = marks and not _at(s, unit, marks, march=march) >> hex & 1
-    what = "enemy zones of control and air interdiction" if interdicted else "enemy zones of control"
-    return Refusal("9.21a", f"{what} make it too dear for {means}")
-
-
-def _at(s: WarState, unit: int, dear: Mask, *, march: bool) -> Mask:
-    """Where a unit would get if these were all the hexes that cost more to enter; enemy zones among them to leave, too."""
-    scenario, enemy = s.scenario, 1 - s.scenario.side_of[unit]
-    zone = s.zone(enemy)
-    closed = s.occupied(enemy) | s.position.neutral | (zone if march else 0)
-    leave = {scenario.tables.prices.leave_zone: zone & dear} if zone & dear else None
-    over = priced(s, scenario.ways_of[unit], dear, closed, s.frozen)
-    start = 1 << s.position.at[unit]
-    return Routes(scenario.board.grid, start, over, left(s, unit, march=march), leave=leave).all
-
-
-def _cheaply(s: WarState, unit: int, closed: Mask, *, march: bool) -> Mask:
-    """Where a unit would get if the enemy cost it nothing, but some hexes were closed."""
-    over = priced(s, s.scenario.ways_of[unit], 0, closed, s.frozen)
-    return Routes(s.scenario.board.grid, 1 << s.position.at[unit], over, left(s, unit, march=march)).all
-
-
-@case("5.21", "5.22", "5.26")
-def _no_way(s: WarState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal:
-    """Why a hex is too far: because of what lies between, or just so."""
-    board, start, neutral = s.scenario.board, s.position.at[unit], s.position.neutral
-    sides = board.land_sides(frozen=s.frozen)
-    if not flood(board.grid, 1 << start, board.playable, over=sides) >> hex & 1:
-        return Refusal("5.26", "no way over land leads there")
-    for closed, who in ((neutral, "enemy units are"), (0, "a neutral country is")):
-        if _cheaply(s, unit, closed, march=march) >> hex & 1:
-            return Refusal("5.22", f"{who} in the way, and the way round is too long for {means}")
-    if board.grid.distance(start, hex) == 1 and not sides.has(start, hex):
-        return Refusal("5.26", f"no unit crosses that hexside, and the way round is too long for {means}")
-    return Refusal("5.21", f"it is out of reach with {means}")
-
-
-def _means(s: WarState, unit: int, *, march: bool = False) -> str:
-    """What a unit may spend and, if that is less than its counter says, why."""
-    why = ""
-    if s.position.unsupplied >> unit & 1:
-        why = ", being out of supply"
-    elif allowance(s, unit) < s.face(unit).movement:
-        why = f" in {s.weather}"
-    return in_words(s, unit, left(s, unit, march=march), "Movement Point", why)
 
 
 # --- who moves ------------------------------------------------------------------------------------------------------
@@ -281,7 +191,7 @@ def _free(s: WarState) -> Narrowing:
     p, scenario, phase = s.position, s.scenario, s.moving
     found = s.choose_unit(phase.seat, "5.11")
     if not isinstance(phase, InitialMovement):
-        found = found.only(scenario.twice, "5.5a", "it is not mechanized").without(
+        found = found.only(scenario.twice, "5.5a", lambda unit: _once(s, unit)).without(
             p.carried, "5.25", "it has moved by rail, sea or air in this player turn"
         )
     for leash in s.leashes():
@@ -293,6 +203,16 @@ def _free(s: WarState) -> Narrowing:
         .without(p.rebuilt, "17.13", s.renewed)
         .without(p.idle, "5.11", "it does not move in this player turn")
     )
+
+
+@case("5.3b", "5.5a")
+def _once(s: WarState, unit: int) -> Refusal:
+    """Why a unit does not move in the mechanized movement phase."""
+    if s.scenario.motorized >> unit & 1:
+        return Refusal(
+            "5.3b", "it is motorized, not mechanized, and moves in the initial movement phase only"
+        )
+    return Refusal("5.5a", "it is not mechanized")
 
 
 @case("5.0d")
@@ -390,60 +310,6 @@ def arrive(s: WarState, unit: int, path: list[Hex], cost: int, spent: int, told:
     s.update(phase, mover=unit, left=left(s, unit), group=group)
     s.tell("move", told, "{unit:unit} moves {path:hex} for {cost}", unit=unit, path=tuple(path), cost=cost)
     control.enter(s, unit, mask_of(path))
-
-
-@case("5.6a", "5.6b", "5.61", "5.64", "5.65")
-class MarchUnit(OrderRule[orders.March, WarState]):
-    """Infantry goes farther than its allowance, up to twice as far, and may suffer from it (5.6)."""
-
-    order = orders.March
-
-    def unit(self, s: WarState) -> Narrowing:
-        """Infantry that has not moved; no Finns, no security, static or motorized units (R16)."""
-        scenario = s.scenario
-        found = movable(s).without(scenario.motorized, "5.65", "motorized units make no forced marches")
-        return found.only(scenario.marchers, "5.6a", lambda unit: _no_march(s, unit)).without(
-            s.position.moved, "5.6b", "it has moved already in this phase"
-        )
-
-    def to(self, s: WarState, unit: int) -> Narrowing:
-        """Hexes beyond its allowance, by ways that touch no enemy zone of control."""
-        reach = reachable(s, unit, march=True).all
-        found = (
-            goals(s, unit)
-            .without(
-                reachable(s, unit).all | one_hex(s, unit), "5.6b", "it gets there without a forced march"
-            )
-            .only(reach, "5.64", lambda hex: out_of_reach(s, unit, hex, march=True))
-        )
-        return s.room(unit, found, lambda hex: leavers(s, hex))
-
-    def apply(self, s: WarState, order: orders.March) -> None:
-        """March, and roll for what it costs."""
-        unit = order.unit
-        routes = reachable(s, unit, march=True)
-        arrive(
-            s, unit, routes.path(order.to), routes.cost(order.to) or 0, allowance(s, unit, march=True), "5.6b"
-        )
-        s.position.marched |= 1 << unit
-        attrition(s, unit)
-
-
-def _no_march(s: WarState, unit: int) -> str:
-    """Why a unit never makes a forced march."""
-    nation = s.scenario.units[unit].nation
-    return "Finns make no forced marches" if nation == "finnish" else "only infantry makes forced marches"
-
-
-@case("5.6c", "5.61", "11.35")
-def attrition(s: WarState, unit: int) -> None:
-    """One die for a unit at the end of its forced march: on a 1 it becomes a battlegroup, or is lost (5.6)."""
-    die = s.roll("forced march", "5.6c", by=s.scenario.side_of[unit])
-    if die in s.scenario.tables.forced_march.attrition:
-        s.lose_step(unit, "5.6c")
-        # A battlegroup may be quicker than the division was: it goes no farther all the same.
-        s.position.spent[unit] = max(s.position.spent[unit], allowance(s, unit))
-        s.update(s.frame(Legs), left=0)
 
 
 class EndMovement(EndStep[orders.Done, WarState]):

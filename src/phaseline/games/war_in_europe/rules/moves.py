@@ -1,14 +1,15 @@
-"""Moves of units on the ground (5.1): what they pay for zones of control on the way, and where they may stop."""
+"""Moves of units on the ground (5.1): what they pay for zones of control on the way, where they may stop, forced marches (5.6)."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
+from phaseline.drill.marching import Legs
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.rules import movement, overrun
+from phaseline.games.war_in_europe.rules import movement, obstacles, overrun
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -89,7 +90,7 @@ class MoveUnit(OrderRule[orders.Move, WarState]):
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Hexes within reach, and those next to it if it has not moved (5.14); with room to stay."""
         reach = movement.reachable(s, unit).all | movement.one_hex(s, unit)
-        found = movement.goals(s, unit).only(reach, "5.21", lambda hex: movement.out_of_reach(s, unit, hex))
+        found = movement.goals(s, unit).only(reach, "5.21", lambda hex: obstacles.out_of_reach(s, unit, hex))
         return s.room(
             unit, found, lambda hex: movement.leavers(s, hex), lambda full: springboards(s, unit, full)
         )
@@ -97,3 +98,69 @@ class MoveUnit(OrderRule[orders.Move, WarState]):
     def apply(self, s: WarState, order: orders.Move) -> None:
         """Move; who makes use of the one hex that he can always go has nothing left (R14)."""
         go(s, order.unit, order.to)
+
+
+# --- forced marches ----------------------------------------------------------------------------------------------------
+
+
+@case("5.6a", "5.6b", "5.61", "5.64", "5.65")
+class MarchUnit(OrderRule[orders.March, WarState]):
+    """Infantry goes farther than its allowance, up to twice as far, and may suffer from it (5.6)."""
+
+    order = orders.March
+
+    def unit(self, s: WarState) -> Narrowing:
+        """Infantry that has not moved; no Finns, no security, static or motorized units (R16)."""
+        scenario = s.scenario
+        found = movement.movable(s).without(
+            scenario.motorized, "5.65", "motorized units make no forced marches"
+        )
+        return found.only(scenario.marchers, "5.6a", lambda unit: _no_march(s, unit)).without(
+            s.position.moved, "5.6b", "it has moved already in this phase"
+        )
+
+    def to(self, s: WarState, unit: int) -> Narrowing:
+        """Hexes beyond its allowance, by ways that touch no enemy zone of control."""
+        reach = movement.reachable(s, unit, march=True).all
+        found = (
+            movement.goals(s, unit)
+            .without(
+                movement.reachable(s, unit).all | movement.one_hex(s, unit),
+                "5.6b",
+                "it gets there without a forced march",
+            )
+            .only(reach, "5.64", lambda hex: obstacles.out_of_reach(s, unit, hex, march=True))
+        )
+        return s.room(unit, found, lambda hex: movement.leavers(s, hex))
+
+    def apply(self, s: WarState, order: orders.March) -> None:
+        """March, and roll for what it costs."""
+        unit = order.unit
+        routes = movement.reachable(s, unit, march=True)
+        movement.arrive(
+            s,
+            unit,
+            routes.path(order.to),
+            routes.cost(order.to) or 0,
+            movement.allowance(s, unit, march=True),
+            "5.6b",
+        )
+        s.position.marched |= 1 << unit
+        attrition(s, unit)
+
+
+def _no_march(s: WarState, unit: int) -> str:
+    """Why a unit never makes a forced march."""
+    nation = s.scenario.units[unit].nation
+    return "Finns make no forced marches" if nation == "finnish" else "only infantry makes forced marches"
+
+
+@case("5.6c", "5.61", "11.35")
+def attrition(s: WarState, unit: int) -> None:
+    """One die for a unit at the end of its forced march: on a 1 it becomes a battlegroup, or is lost (5.6)."""
+    die = s.roll("forced march", "5.6c", by=s.scenario.side_of[unit])
+    if die in s.scenario.tables.forced_march.attrition:
+        s.lose_step(unit, "5.6c")
+        # A battlegroup may be quicker than the division was: it goes no farther all the same.
+        s.position.spent[unit] = max(s.position.spent[unit], movement.allowance(s, unit))
+        s.update(s.frame(Legs), left=0)

@@ -173,15 +173,16 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
             return Refusal("13.4a", ITALY_FULL)
         return Refusal("13.4a", f"the way there leads through Italy, and {ITALY_FULL}")
 
-    def room(self, unit: int, start: Narrowing, *, italy: bool = True) -> Narrowing:
+    def room(self, unit: int, start: Narrowing, *, italy: bool = True, apart: str = "6.4a") -> Narrowing:
         """Narrow where a unit may end up: room to stack (6.3), no mixing (6.4), not too many in Italy (13.4).
 
-        Without `italy` the limit there is left out, to see whether it alone is in the way.
+        Without `italy` the limit there is left out, to see whether it alone is in the way. `apart` is the case that keeps
+        the army groups apart here.
         """
         seat = self.scenario.side_of[unit]
         found = start.without(self.full(seat), "6.3b", self.crowded)
         if mixed := self.mixed(unit):
-            found = found.without(mixed, "6.4a", "units of the other army group are there")
+            found = found.without(mixed, apart, "units of the other army group are there")
         if italy and self.italy_full(unit):
             found = found.without(self.scenario.board.italy, "13.4a", ITALY_FULL)
         return found

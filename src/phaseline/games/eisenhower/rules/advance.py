@@ -136,7 +136,7 @@ def _ends(s: EisenhowerState, combat: Combat, unit: int, *, italy: bool) -> Narr
     )
     if italy and (barred := _barred(s, unit)):
         found = found.only(ground_ahead(s, combat, barred), "13.4a", s.italy_refusal)
-    return s.room(unit, found, italy=italy)
+    return s.room(unit, found, italy=italy, apart="6.4c")
 
 
 @case("8.3", "11.3a", "11.3b", "11.3c", "11.3d", "11.3e", "11.3h")

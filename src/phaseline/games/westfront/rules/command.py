@@ -14,7 +14,7 @@ from typing import Final, Literal
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, Options, options
+from phaseline.engine.narrowing import Narrowing, Options, Reason, options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Activate
@@ -197,7 +197,7 @@ class Deployment(Narrowing):
 
     __slots__ = ("here",)
 
-    def __init__(self, here: Hex, mask: Mask, case: str, reason: str) -> None:
+    def __init__(self, here: Hex, mask: Mask, case: str, reason: Reason) -> None:
         super().__init__(mask, case, reason)
         self.here = here
 
@@ -291,7 +291,12 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
         """Its own hex, or a friendly hex next to it."""
         here = s.position.at[hq]
         stay = 1 << here
-        to = Deployment(here, s.board.traced.cross(stay) | stay, "5.21a", "an HQ deploys by one hex at most")
+        to = Deployment(
+            here,
+            s.board.traced.cross(stay) | stay,
+            "5.21a",
+            lambda hex: ground.barrier(s, here, hex) or "an HQ deploys by one hex at most",
+        )
         to.without(s.neutral & ~stay, "16.4a", "that country is neutral")
         to.only(s.in_play | stay, "1.1b", "that hex is out of play")
         if s.mud:

@@ -109,6 +109,21 @@ def _no_land(s: WestFrontState, hex: object) -> Refusal:
     return Refusal("1.1b", "that hex is out of play")
 
 
+@case("1.35d", "1.37a", "1.38")
+def barrier(s: WestFrontState, a: Hex, b: object) -> Refusal | None:
+    """The ground that nobody crosses between a hex and what may be one beside it; None if there is none."""
+    if not isinstance(b, int) or b < 0 or not s.board.map.on_map >> b & 1:
+        return None
+    for feature, number, reason in (
+        ("alpine", "1.35d", "the high mountains are impassable"),
+        ("lake", "1.38", "a lake is impassable"),
+        ("sea", "1.37a", "the sea is crossed only at straits"),
+    ):
+        if s.board.map.sides(feature).has(a, b):
+            return Refusal(number, reason)
+    return None
+
+
 @case("2.66a", "S43.3")
 def italian_area(s: WestFrontState) -> Mask:
     """Italy, Sicily, Sardinia, Corsica, Yugoslavia and every hex next to them (2.66, R28)."""

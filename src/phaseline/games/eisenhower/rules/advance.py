@@ -125,18 +125,18 @@ def _open_ground(s: EisenhowerState, combat: Combat) -> Mask:
 @case("11.3h", "6.4c")
 def ends(s: EisenhowerState, combat: Combat, unit: int) -> Narrowing:
     """Where a unit may end its advance: with room, without mixing the army groups (6.4), not by a full Italy (13.4)."""
-    return _ends(s, combat, unit, italy=True)
+    found = _in_reach(s, combat, unit)
+    if barred := _barred(s, unit):
+        found = found.only(ground_ahead(s, combat, barred), "13.4a", s.italy_refusal)
+    return s.room(unit, found, apart="6.4c")
 
 
-def _ends(s: EisenhowerState, combat: Combat, unit: int, *, italy: bool) -> Narrowing:
-    found = (
+def _in_reach(s: EisenhowerState, combat: Combat, unit: int) -> Narrowing:
+    return (
         s.choose_hex("11.3a")
         .without(1 << s.position.at[unit], "11.3a", "it is there already")
         .only(ground_ahead(s, combat), "11.3a", lambda hex: too_far_ahead(s, combat, hex))
     )
-    if italy and (barred := _barred(s, unit)):
-        found = found.only(ground_ahead(s, combat, barred), "13.4a", s.italy_refusal)
-    return s.room(unit, found, italy=italy, apart="6.4c")
 
 
 @case("8.3", "11.3a", "11.3b", "11.3c", "11.3d", "11.3e", "11.3h")
@@ -171,7 +171,7 @@ def _barred(s: EisenhowerState, unit: int) -> Mask:
     return s.scenario.board.italy if s.italy_full(unit) else 0
 
 
-@case("11.3a", "11.3h", "11.3i", "11.3j")
+@case("11.3a", "11.3h", "11.3i", "11.3j", "5.3.2c")
 class AdvanceUnit(Advance[orders.Advance, EisenhowerState]):
     """An attacker advances into the vacated hex or beyond (11.3)."""
 
@@ -189,16 +189,18 @@ class AdvanceUnit(Advance[orders.Advance, EisenhowerState]):
         return advancers(s, attack)
 
     def ahead(self, s: EisenhowerState, attack: Combat, unit: int) -> Narrowing:
-        """Where it could go: one that only the limit in Italy keeps back is asked too, and told so."""
-        return _ends(s, attack, unit, italy=False)
+        """Where it could go: whom only others there keep back is asked about too, and told so (R79)."""
+        return _in_reach(s, attack, unit)
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Mobile attackers that have not advanced."""
         combat = s.frame(Combat)
         return (
             s.choose_unit(combat.attacker, "11.3a")
+            .without(combat.dropped, "11.3j", "it has dropped there, and static units do not advance")
+            .without(combat.seaborne, "5.3.2c", "it has come ashore in the invasion hex and goes no farther")
             .only(combat.attackers, "11.3a", self.apart)
-            .only(s.scenario.mobile, "11.3a", "static units do not advance")
+            .only(s.scenario.mobile, "11.3j", "static units do not advance")
             .without(combat.advanced, "11.3a", "it has advanced")
         )
 

@@ -157,7 +157,8 @@ class State(Generic[P, C]):
             raise RuntimeError("the game waits for nobody: State.advance has not been run")
         if seat not in decision.seats:
             names = " and ".join(self.game.seats[other] for other in decision.seats)
-            case = decision.case if type(order) in self._waited_for() else type(order).case
+            kind = type(order)
+            case = decision.case if kind in self._waited_for() else self.game.case_of(self, kind)
             return Refusal(case, f"{names} must decide now ({decision.step.label})")
         return self.legal(seat).refusal(order)
 

@@ -176,13 +176,16 @@ def _halted(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
     return None
 
 
-@case("8.3", "8.5")
+@case("8.3", "8.5", "8.10a")
 def _barred(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
     """Whether a unit has the factors for a hex, but enemy units or ground that nobody crosses are in the way."""
     board, start, left = s.scenario.board, 1 << s.position.at[unit], budget(s, unit)
     by, stop = _going(s, unit, zones=False, italy=False)._replace(enemy=0), halts(s, unit)
     if hex in Routes(board.grid, start, _ways(s, by), left, stop):
         return Refusal("8.3", "enemy units are in the way")
+    boats = by._replace(boats=True)
+    if by.seat == GERMAN and hex in Routes(board.grid, start, _ways(s, boats), left, stop):
+        return Refusal("8.10a", "the Scheldt estuary is crossed in the one phase of boats only")
     closed = board.map.on_map & ~board.playable
     ground = unite([*_ground(s, by).items(), (1, closed)])
     across = Way(ground, board.sea | board.around(closed))

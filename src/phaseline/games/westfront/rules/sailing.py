@@ -129,7 +129,7 @@ def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
     return found
 
 
-@case("15.53", "15.54", "12.3c")
+@case("15.53", "15.54", "12.3b")
 def _no_harbour(s: WestFrontState, seat: int, hex: Hex, otherwise: str) -> Refusal | str:
     """Why ships use no port in a hex: a BeachHead there that a storm or a battle switches off, or there just is none."""
     here = 1 << hex

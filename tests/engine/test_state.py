@@ -26,6 +26,14 @@ def test_both_seats_owe_a_secret_decision_at_once(begun: Match) -> None:
     assert refusal(begun, 1, "stance screen").reason == "Blue must decide now (stances)"
 
 
+def test_an_order_of_another_step_and_seat_is_refused_by_its_own_case(moving: Match) -> None:
+    of_this_step, of_another = (refusal(moving, 1, text) for text in ("done", "roll"))
+    assert moving.decision is not None
+    assert of_this_step.case == moving.decision.case
+    assert of_another.case == type(moving.parse("roll")).case != of_this_step.case
+    assert of_this_step.reason == of_another.reason == "Blue must decide now (movement)"
+
+
 def test_the_sequence_goes_on_when_the_last_seat_has_decided(moving: Match) -> None:
     assert moving.state.path() == ("Turn 1", "Blue turn", "movement")
     moving.submit(0, Done())

@@ -430,4 +430,5 @@ class LegalOrders:
 
     def _not_now(self, kind: type[Order]) -> Refusal:
         verbs = ", ".join(verb_of(rule.order) for rule in self._opened())
-        return Refusal(kind.case, f'"{verb_of(kind)}" is not possible now ({self._case}); possible: {verbs}')
+        case = self._state.game.case_of(self._state, kind)
+        return Refusal(case, f'"{verb_of(kind)}" is not possible now ({self._case}); possible: {verbs}')

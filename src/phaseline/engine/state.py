@@ -157,8 +157,20 @@ class State(Generic[P, C]):
             raise RuntimeError("the game waits for nobody: State.advance has not been run")
         if seat not in decision.seats:
             names = " and ".join(self.game.seats[other] for other in decision.seats)
-            return Refusal(decision.case, f"{names} must decide now ({decision.step.label})")
+            kind = type(order)
+            case = decision.case if kind in self._waited_for() else self.game.case_of(self, kind)
+            return Refusal(case, f"{names} must decide now ({decision.step.label})")
         return self.legal(seat).refusal(order)
+
+    def _waited_for(self) -> set[type[Order]]:
+        """The kinds of order of this step and of those that it interrupts: other kinds are given at other times."""
+        found: set[type[Order]] = set()
+        for frame in self.position.stack:
+            steps = self.game.flow[type(frame)].steps
+            step = steps[frame.step] if frame.step < len(steps) else None
+            if isinstance(step, Decide):
+                found.update(rule.order for rule in step.rules)
+        return found
 
     def now(self, key: Hashable, make: Callable[[], T]) -> T:
         """What `make` works out, remembered under `key` until anything changes.

@@ -15,6 +15,7 @@ from phaseline.games.eisenhower.aids import EisenhowerAids
 from phaseline.games.eisenhower.files import PACKAGE, SEATS
 from phaseline.games.eisenhower.position import Combat, EisenhowerPosition
 from phaseline.games.eisenhower.questions import QUESTIONS
+from phaseline.games.eisenhower.rules import phases
 from phaseline.games.eisenhower.scenario import EisenhowerScenario, Options, first_position, load
 from phaseline.games.eisenhower.sequence import FLOW
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -60,6 +61,11 @@ class EisenhowersWar(FieldGame[EisenhowerPosition, EisenhowerScenario, Eisenhowe
         orders.Roll(),
         orders.Land(),
     )
+
+    def case_of(self, state: State[EisenhowerPosition, EisenhowerScenario], kind: type[Order]) -> str:
+        """What comes first in a phase and the limits of Turn 1 have cases of their own."""
+        assert isinstance(state, EisenhowerState)
+        return phases.case_of(state, kind)
 
     def passing(self, state: State[EisenhowerPosition, EisenhowerScenario], seat: int) -> Order | None:
         """An idle order; of units that are too many the first goes."""

@@ -104,6 +104,18 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
         """The hexes that hold more units of `seat` than may stack there (6.2)."""
         return self.standing.over(seat, self.limits)
 
+    @case("6.3b", "6.3c", "6.3e")
+    def crowded(self, hex: Hex) -> Refusal:
+        """That a hex holds as many units as may stack on such ground (6.3)."""
+        if self.position.beachheads >> hex & 1:
+            return Refusal("6.3c", "a beachhead holds six units, and they are there")
+        limit = self.limit(hex)
+        if (self.rough | self.scenario.board.mountain) >> hex & 1:
+            return Refusal(
+                "6.3e", f"{limit} units, the most in rough ground and mountains, are there already"
+            )
+        return Refusal("6.3b", f"{limit} units are there already")
+
     def limit(self, hex: Hex) -> int:
         """How many units may stack in a hex (6.3)."""
         return next(limit for limit, area in self.limits.items() if area >> hex & 1)
@@ -161,17 +173,16 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
             return Refusal("13.4a", ITALY_FULL)
         return Refusal("13.4a", f"the way there leads through Italy, and {ITALY_FULL}")
 
-    def room(self, unit: int, start: Narrowing, *, italy: bool = True) -> Narrowing:
+    def room(self, unit: int, start: Narrowing, *, italy: bool = True, apart: str = "6.4a") -> Narrowing:
         """Narrow where a unit may end up: room to stack (6.3), no mixing (6.4), not too many in Italy (13.4).
 
-        Without `italy` the limit there is left out, to see whether it alone is in the way.
+        Without `italy` the limit there is left out, to see whether it alone is in the way. `apart` is the case that keeps
+        the army groups apart here.
         """
         seat = self.scenario.side_of[unit]
-        found = start.without(
-            self.full(seat), "6.3b", lambda hex: f"{self.limit(hex)} units are there already"
-        )
+        found = start.without(self.full(seat), "6.3b", self.crowded)
         if mixed := self.mixed(unit):
-            found = found.without(mixed, "6.4a", "units of the other army group are there")
+            found = found.without(mixed, apart, "units of the other army group are there")
         if italy and self.italy_full(unit):
             found = found.without(self.scenario.board.italy, "13.4a", ITALY_FULL)
         return found

@@ -5,14 +5,16 @@ from __future__ import annotations
 from phaseline.drill.advancing import Advance, cleared
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, TRACK, Combat
 from phaseline.games.eisenhower.rules import airborne, control
 from phaseline.games.eisenhower.rules.losses import attackers
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 from phaseline.mechanics import retreat as ways_on
 from phaseline.mechanics.lines import shortest
+from phaseline.mechanics.words import several
 
 
 @case("11.3b", "11.3c", "11.3f", "11.3g")
@@ -123,18 +125,44 @@ def _open_ground(s: EisenhowerState, combat: Combat) -> Mask:
 @case("11.3h", "6.4c")
 def ends(s: EisenhowerState, combat: Combat, unit: int) -> Narrowing:
     """Where a unit may end its advance: with room, without mixing the army groups (6.4), not by a full Italy (13.4)."""
-    return _ends(s, combat, unit, italy=True)
-
-
-def _ends(s: EisenhowerState, combat: Combat, unit: int, *, italy: bool) -> Narrowing:
-    found = (
-        s.choose_hex("11.3a")
-        .only(ground_ahead(s, combat), "11.3a", "the advance does not reach there")
-        .without(1 << s.position.at[unit], "11.3a", "it is there already")
-    )
-    if italy and (barred := _barred(s, unit)):
+    found = _in_reach(s, combat, unit)
+    if barred := _barred(s, unit):
         found = found.only(ground_ahead(s, combat, barred), "13.4a", s.italy_refusal)
-    return s.room(unit, found, italy=italy)
+    return s.room(unit, found, apart="6.4c")
+
+
+def _in_reach(s: EisenhowerState, combat: Combat, unit: int) -> Narrowing:
+    return (
+        s.choose_hex("11.3a")
+        .without(1 << s.position.at[unit], "11.3a", "it is there already")
+        .only(ground_ahead(s, combat), "11.3a", lambda hex: too_far_ahead(s, combat, hex))
+    )
+
+
+@case("8.3", "11.3a", "11.3b", "11.3c", "11.3d", "11.3e", "11.3h")
+def too_far_ahead(s: EisenhowerState, combat: Combat, hex: Hex) -> Refusal:
+    """Why an advance does not come to a hex: which rule, if it were lifted, would let it (11.3)."""
+    board, bit, start = s.scenario.board, 1 << hex, 1 << combat.target
+    enemies, broken = s.occupied(1 - combat.attacker), s.rough | board.mountain
+
+    def ahead(further: int, allowed: Mask, stops: Mask, over: Hexsides | None = board.land_sides) -> Mask:
+        return ways_on.advance(board.grid, start, further, allowed, over=over, stops=stops)
+
+    free, many = board.playable & ~enemies, board.playable.bit_count()
+    if enemies & bit:
+        return Refusal("8.3", "enemy units are there")
+    if ahead(combat.extra, free & ~broken, 0) & bit:
+        return Refusal("11.3d", "an advance stops on entering an enemy zone of control")
+    if ahead(combat.extra, free, 0) & bit:
+        return Refusal(
+            "11.3e", "no advance goes into or through rough ground or mountains beyond the hex won"
+        )
+    if ahead(many, free, 0) & ahead(combat.extra, board.playable, 0, None) & bit:
+        return Refusal("11.3h", "enemy units, or ground that nobody crosses, are in the way")
+    if not combat.extra:
+        return Refusal("11.3a", "the advance goes into the hex won and no farther")
+    number = "11.3b" if combat.hexes else "11.3c"
+    return Refusal(number, f"the advance goes {several(combat.extra, 'hex')} beyond the hex won at most")
 
 
 @case("13.4a")
@@ -143,7 +171,7 @@ def _barred(s: EisenhowerState, unit: int) -> Mask:
     return s.scenario.board.italy if s.italy_full(unit) else 0
 
 
-@case("11.3a", "11.3h", "11.3i", "11.3j")
+@case("11.3a", "11.3h", "11.3i", "11.3j", "5.3.2c")
 class AdvanceUnit(Advance[orders.Advance, EisenhowerState]):
     """An attacker advances into the vacated hex or beyond (11.3)."""
 
@@ -161,16 +189,18 @@ class AdvanceUnit(Advance[orders.Advance, EisenhowerState]):
         return advancers(s, attack)
 
     def ahead(self, s: EisenhowerState, attack: Combat, unit: int) -> Narrowing:
-        """Where it could go: one that only the limit in Italy keeps back is asked too, and told so."""
-        return _ends(s, attack, unit, italy=False)
+        """Where it could go: whom only others there keep back is asked about too, and told so (R79)."""
+        return _in_reach(s, attack, unit)
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Mobile attackers that have not advanced."""
         combat = s.frame(Combat)
         return (
             s.choose_unit(combat.attacker, "11.3a")
+            .without(combat.dropped, "11.3j", "it has dropped there, and static units do not advance")
+            .without(combat.seaborne, "5.3.2c", "it has come ashore in the invasion hex and goes no farther")
             .only(combat.attackers, "11.3a", self.apart)
-            .only(s.scenario.mobile, "11.3a", "static units do not advance")
+            .only(s.scenario.mobile, "11.3j", "static units do not advance")
             .without(combat.advanced, "11.3a", "it has advanced")
         )
 

@@ -16,7 +16,7 @@ from phaseline.games.eisenhower.position import (
     GermanPhase,
     Landing,
 )
-from phaseline.games.eisenhower.rules import airborne, events, odds, offensives, supply
+from phaseline.games.eisenhower.rules import airborne, events, movement, odds, offensives, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics import prospects
@@ -90,9 +90,13 @@ def able(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
             south = s.scenario.board.south
             found = found.without(
                 s.units_in(s.scenario.board.north, GERMAN),
-                "3.2.4c",
+                movement.turn_one(s, "3.2.4c"),
                 "northern Germans do not attack on Turn 1",
-            ).without(s.units_in(south, GERMAN), "3.2.4d", "southern Germans do not attack on Turn 1")
+            ).without(
+                s.units_in(south, GERMAN),
+                movement.turn_one(s, "3.2.4d"),
+                "southern Germans do not attack on Turn 1",
+            )
     return found.without(s.position.fought, "10.0c", "it has attacked in this phase")
 
 

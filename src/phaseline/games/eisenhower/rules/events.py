@@ -187,7 +187,7 @@ class MusterUnit(Placing):
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """In or next to Zagreb."""
         start = s.choose_hex("12.2.3b").only(muster_area(s), "12.2.3b", "it comes in at Zagreb or next to it")
-        return start.without(s.full(GERMAN), "6.3b", "there is no more room")
+        return start.without(s.full(GERMAN), "6.3b", s.crowded)
 
 
 # -- the last reserves ------------------------------------------------------------------------------------------------
@@ -216,7 +216,7 @@ class PlaceReserves(Placing):
         """German-controlled hexes of Germany east of the Elbe."""
         area = s.scenario.board.east_of_elbe & s.controlled(GERMAN) & ~s.occupied(ALLIED)
         start = s.choose_hex("12.2.2b").only(area, "12.2.2b", "it comes in beyond the Elbe")
-        return start.without(s.full(GERMAN), "6.3b", "there is no more room")
+        return start.without(s.full(GERMAN), "6.3b", s.crowded)
 
     def apply(self, s: EisenhowerState, order: orders.Place) -> None:
         """Put it there."""

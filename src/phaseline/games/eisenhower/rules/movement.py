@@ -23,7 +23,7 @@ from phaseline.games.eisenhower.position import (
 from phaseline.games.eisenhower.rules import control, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, mask_of, unite
-from phaseline.mechanics.ways import Prices, Routes, Ways
+from phaseline.mechanics.ways import Prices, Routes, Way, Ways
 
 OFFENSIVES_FROM = 2
 """The turn at whose start the offensive markers come (13.6)."""
@@ -151,10 +151,53 @@ def out_of_reach(s: EisenhowerState, unit: int, hex: Hex) -> Refusal:
     """Why a unit does not get to a hex."""
     if hex in reachable(s, unit, italy=False):
         return s.italy_refusal(hex)
+    if halted := _halted(s, unit, hex):
+        return halted
     free = reachable(s, unit, zones=False)
-    if hex not in free and s.scenario.board.sea.has(s.position.at[unit], hex):
-        return Refusal("8.5", "that hexside cannot be crossed")
+    if hex not in free and (barred := _barred(s, unit, hex)):
+        return barred
     return too_far(free, hex, "9.3a", "8.1", budget_in_words(s, unit))
+
+
+@case("12.2.2b", "12.2.3a", "13.5a")
+def _halted(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
+    """Whether a unit has the factors for a hex, but must halt on the way, where something happens first."""
+    stop, board = halts(s, unit), s.scenario.board
+    start, left = 1 << s.position.at[unit], budget(s, unit)
+    if not stop or hex not in Routes(board.grid, start, ways(s, unit), left, 0):
+        return None
+    for area, number, happens in (
+        (board.west_bank, "13.5a", "a bridge over the Rhine is tried for"),
+        (board.east_of_elbe, "12.2.2b", "the last reserves may come in"),
+        (stop, "12.2.3a", "the garrison of Yugoslavia is called"),
+    ):
+        if reachable(s, unit).all & stop & area:
+            return Refusal(number, f"it halts on the way, where {happens}: move it there first, then on")
+    return None
+
+
+@case("8.3", "8.5", "8.10a")
+def _barred(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
+    """Whether a unit has the factors for a hex, but enemy units or ground that nobody crosses are in the way."""
+    board, start, left = s.scenario.board, 1 << s.position.at[unit], budget(s, unit)
+    by, stop = _going(s, unit, zones=False, italy=False)._replace(enemy=0), halts(s, unit)
+    if hex in Routes(board.grid, start, _ways(s, by), left, stop):
+        return Refusal("8.3", "enemy units are in the way")
+    boats = by._replace(boats=True)
+    if by.seat == GERMAN and hex in Routes(board.grid, start, _ways(s, boats), left, stop):
+        return Refusal("8.10a", "the Scheldt estuary is crossed in the one phase of boats only")
+    closed = board.map.on_map & ~board.playable
+    ground = unite([*_ground(s, by).items(), (1, closed)])
+    across = Way(ground, board.sea | board.around(closed))
+    if hex in Routes(board.grid, start, Ways([*_ways(s, by), across]), left, stop):
+        return Refusal("8.5", "hexes or hexsides in the way cannot be crossed")
+    return None
+
+
+@case("3.3.4b")
+def turn_one(s: EisenhowerState, historical: str) -> str:
+    """The case that limits Turn 1: the alternative scenario has one of its own (3.3.4)."""
+    return "3.3.4b" if s.scenario.alternate else historical
 
 
 @case("3.2.4b", "3.2.4c", "3.3.4b", "5.3.7")
@@ -170,7 +213,7 @@ def frozen(s: EisenhowerState, found: Narrowing, seat: int, going: Mask) -> Narr
             if seat == ALLIED
             else (board.north, "3.2.4c", "German units in the Northern Zone cannot move on Turn 1")
         )
-        found = found.without(s.units_in(zone, seat) & ~going, case_, text)
+        found = found.without(s.units_in(zone, seat) & ~going, turn_one(s, case_), text)
     return found.without(s.position.ashore, "5.3.7", "it has taken part in an invasion this turn")
 
 

@@ -8,6 +8,7 @@ from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, options
+from phaseline.engine.orders import Order
 from phaseline.engine.position import Frame
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
@@ -24,7 +25,7 @@ from phaseline.games.eisenhower.position import (
     GermanPhase,
     Turn,
 )
-from phaseline.games.eisenhower.rules import combat, offensives, reinforcement
+from phaseline.games.eisenhower.rules import combat, movement, offensives, reinforcement
 from phaseline.games.eisenhower.state import EisenhowerState
 
 M = TypeVar("M", bound=Frame)
@@ -106,6 +107,21 @@ def _in_order(first: str, count: int, movement: M, combat: C) -> M | C | None:
     if count > 1:
         return None
     return movement if (first == "movement") == (count == 0) else combat
+
+
+@case("5.5.1", "5.5.2", "3.2.4e", "3.3.4b")
+def case_of(s: EisenhowerState, kind: type[Order]) -> str:
+    """The case by which an order is not given now: what has been declared to come first, Turn 1, or the order's own."""
+    if kind is orders.Offensive and s.position.turn == 1:
+        return movement.turn_one(s, "3.2.4e")
+    for frame in reversed(s.position.stack):
+        if isinstance(frame, AlliedPhase | GermanPhase):
+            break
+        late = orders.Move if isinstance(frame, AlliedCombat | GermanCombat) else orders.Attack
+        if isinstance(frame, AlliedMovement | GermanMovement | AlliedCombat | GermanCombat) and kind is late:
+            phase = s.frame(GermanPhase) if s.within(GermanPhase) else s.frame(AlliedPhase)
+            return "5.5.1" if phase.first == "movement" else "5.5.2"
+    return kind.case
 
 
 @case("5.5", "10.0a", "13.6d")

@@ -328,11 +328,12 @@ class PlaceSS(Placing):
 
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """A supplied hex of France outside Allied zones."""
+        number = "3.3.4e" if s.scenario.alternate else self.case
         start = (
-            s.choose_hex("3.2.4i")
-            .only(s.scenario.board.france, "3.2.4i", "that is not in France")
-            .without(s.occupied(ALLIED), "3.2.4i", "Allied units are there")
-            .without(s.zone(ALLIED), "3.2.4i", "that is in an Allied zone of control")
-            .only(supply.german_net(s), "3.2.4i", "that hex is not in supply")
+            s.choose_hex(number)
+            .only(s.scenario.board.france, number, "that is not in France")
+            .without(s.occupied(ALLIED), number, "Allied units are there")
+            .without(s.zone(ALLIED), number, "that is in an Allied zone of control")
+            .only(supply.german_net(s), number, "that hex is not in supply")
         )
         return s.room(unit, start)

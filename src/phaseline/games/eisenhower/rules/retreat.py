@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from phaseline.engine.ledger import case
 from phaseline.engine.refusal import Incomplete, Refusal
@@ -68,8 +69,30 @@ def no_way(s: EisenhowerState, combat: Combat, unit: int, length: int, way: obje
         return Incomplete("11.2a", "say by which hexes it retreats")
     if way in paths(s, combat, unit, length, italy=False):
         return Refusal("13.4a", f"the way leads into Italy, and {ITALY_FULL}")
+    if isinstance(way, tuple) and (wrong := _wrong_way(s, combat, unit, length, way)):
+        return wrong
     text = "one hex" if length == 1 else f"{length} hexes, each"
     return Refusal("11.2f", f"a retreat is {text} farther from the combat and nearer to supply")
+
+
+@case("6.4a", "8.5", "11.2a", "11.2c", "11.2e")
+def _wrong_way(s: EisenhowerState, combat: Combat, unit: int, length: int, way: Path) -> Refusal | None:
+    """What besides its direction keeps a unit from retreating by these hexes."""
+    board, steps = s.scenario.board, list(pairwise((combat.target, *way)))
+    if any(board.grid.direction(start, end) is None for start, end in steps):
+        return Refusal("11.2c", "a retreat leads from hex to hex")
+    if any(not (board.playable >> end & 1 and board.land_sides.has(start, end)) for start, end in steps):
+        return Refusal("8.5", "the way leads over ground that nobody crosses")
+    if any(s.occupied(combat.attacker) >> hex & 1 for hex in way):
+        return Refusal("11.2c", "enemy units are on the way")
+    stops = s.rough | board.mountain
+    if any(stops >> hex & 1 for hex in way[:-1]):
+        return Refusal("11.2e", "a retreat stops in rough ground and in mountains")
+    if len(way) != length and not (len(way) < length and stops >> way[-1] & 1):
+        return Refusal("11.2a", f"the retreat is {several(length, 'hex')}, unless rough ground stops it")
+    if (s.mixed(unit) | _taken_by_others(s, combat, unit)) >> way[-1] & 1:
+        return Refusal("6.4a", "units of the other army group are there")
+    return None
 
 
 @case("6.4d")

@@ -9,6 +9,7 @@ from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
+from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.combat import Strike
 from phaseline.games.westfront.position import ALLIED, Combat, Round
@@ -47,6 +48,14 @@ def strike_hqs(s: WestFrontState) -> list[int]:
     ]
 
 
+@case("13.12", "13.16")
+def _weak(s: WestFrontState, hq: int) -> Refusal | str:
+    """Why an active HQ has no dice for an airstrike: disruption, or its own weakness."""
+    if s.position.cv[hq] > 0:
+        return Refusal("13.16", "disrupted by mud it has no strength for an airstrike")
+    return "it has no strength for an airstrike"
+
+
 def strikers(s: WestFrontState) -> list[int]:
     """The active side assigns airstrikes, if it has an active HQ and there is a battle."""
     seat = s.frame(Combat).seat
@@ -72,7 +81,7 @@ class AssignStrike(OrderRule[Strike, WestFrontState]):
                 "13.14",
                 "this side has no aircraft left",
             )
-            .only(mask_of(strike_hqs(s)), "13.12", "it has no strength for an airstrike")
+            .only(mask_of(strike_hqs(s)), "13.12", lambda hq: _weak(s, hq))
         )
 
     def target(self, s: WestFrontState, hq: int) -> Narrowing:
@@ -80,7 +89,7 @@ class AssignStrike(OrderRule[Strike, WestFrontState]):
         return (
             choose(s.board.land, "1.1b", "there is no such land hex")
             .only(s.battles, "13.13", "there is no battle in that hex")
-            .without(mask_of(s.position.strikes), "7.13b", "another airstrike goes into that battle")
+            .without(mask_of(s.position.strikes), "13.13", "another airstrike goes into that battle")
             .only(air_area(s, hq), "13.11", f"it is beyond the Air Range of {air_range(s, hq)}")
         )
 

@@ -14,7 +14,7 @@ from typing import Final, Literal
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
-from phaseline.engine.narrowing import Narrowing, Options, options
+from phaseline.engine.narrowing import Narrowing, Options, Reason, options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.command import Activate
@@ -117,13 +117,19 @@ def _traced(s: WestFrontState, here: Hex, reach: int, hostile: Mask) -> Mask:
     return area | s.board.traced.cross(inner) & s.battles & hostile
 
 
+def _in_between(s: WestFrontState, hq: int, reach: int, hex: Hex) -> str:
+    """What keeps an HQ from commanding a hex that is near enough: the enemy, or ground that nobody crosses (5.3)."""
+    area, _ = ground.walk(s.board.traced, 1 << s.position.at[hq], s.in_play, 0, reach)
+    return "an enemy hex" if area >> hex & 1 else "ground that nobody crosses"
+
+
 @case("5.42", "5.64", "5.66", "side.5c", "7.4a")
 def support_range(s: WestFrontState, seat: int) -> Mask:
     """The hexes whose battles have Combat Support: in range of an active HQ, never a Supreme one (5.42, 5.64)."""
     return _ranges(s, active(s, seat, *COMMANDING))
 
 
-@case("5.1c", "5.7b", "5.8a", "6.51", "12.21", "16.4c")
+@case("5.1c", "5.3b", "5.7b", "5.8a", "6.51", "8.4b", "12.21", "16.4c")
 def uncommanded(s: WestFrontState, unit: int) -> Refusal:
     """Why no active HQ of its side moves a unit: which one would if it were stronger, or of another kind."""
     movement, hex = s.frame(Movement), s.position.at[unit]
@@ -140,6 +146,8 @@ def uncommanded(s: WestFrontState, unit: int) -> Refusal:
             return Refusal("12.21", f"in mud the range of {name} is one hex less")
         if cv == 0 and range_at(s, hq, 1) >> hex & 1:
             return Refusal("5.1c", f"{name} is an HQ 0, which commands units in its own hex only")
+        if reach > 0 and s.board.disk(s.position.at[hq], reach) >> hex & 1:
+            return Refusal("5.3b", f"{_in_between(s, hq, reach, hex)} bars the command of {name}")
     if active_hqs(s, movement.seat, "supreme"):
         return Refusal("6.51", "no other active HQ commands it, and all Supreme Moves are spent")
     return Refusal("5.3a", "no active HQ commands it, and there are no Supreme Moves")
@@ -189,7 +197,7 @@ class Deployment(Narrowing):
 
     __slots__ = ("here",)
 
-    def __init__(self, here: Hex, mask: Mask, case: str, reason: str) -> None:
+    def __init__(self, here: Hex, mask: Mask, case: str, reason: Reason) -> None:
         super().__init__(mask, case, reason)
         self.here = here
 
@@ -283,7 +291,12 @@ class ActivateHQ(OrderRule[Activate, WestFrontState]):
         """Its own hex, or a friendly hex next to it."""
         here = s.position.at[hq]
         stay = 1 << here
-        to = Deployment(here, s.board.traced.cross(stay) | stay, "5.21a", "an HQ deploys by one hex at most")
+        to = Deployment(
+            here,
+            s.board.traced.cross(stay) | stay,
+            "5.21a",
+            lambda hex: ground.barrier(s, here, hex) or "an HQ deploys by one hex at most",
+        )
         to.without(s.neutral & ~stay, "16.4a", "that country is neutral")
         to.only(s.in_play | stay, "1.1b", "that hex is out of play")
         if s.mud:

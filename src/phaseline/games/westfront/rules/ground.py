@@ -5,6 +5,8 @@ Nothing here decides who may move; `movement`, `mobilization` and `retreat` do. 
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
 
 from phaseline.engine.ledger import case
@@ -13,6 +15,8 @@ from phaseline.engine.refusal import Incomplete, Refusal
 from phaseline.games.westfront.position import AXIS, Method
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
+
+NONE_OUT: Final = "no more units may leave the battle over that hexside in this phase"
 
 
 class Ways(Struct, frozen=True):
@@ -105,6 +109,21 @@ def _no_land(s: WestFrontState, hex: object) -> Refusal:
     return Refusal("1.1b", "that hex is out of play")
 
 
+@case("1.35d", "1.37a", "1.38")
+def barrier(s: WestFrontState, a: Hex, b: object) -> Refusal | None:
+    """The ground that nobody crosses between a hex and what may be one beside it; None if there is none."""
+    if not isinstance(b, int) or b < 0 or not s.board.map.on_map >> b & 1:
+        return None
+    for feature, number, reason in (
+        ("alpine", "1.35d", "the high mountains are impassable"),
+        ("lake", "1.38", "a lake is impassable"),
+        ("sea", "1.37a", "the sea is crossed only at straits"),
+    ):
+        if s.board.map.sides(feature).has(a, b):
+            return Refusal(number, reason)
+    return None
+
+
 @case("2.66a", "S43.3")
 def italian_area(s: WestFrontState) -> Mask:
     """Italy, Sicily, Sardinia, Corsica, Yugoslavia and every hex next to them (2.66, R28)."""
@@ -156,6 +175,22 @@ def exhausted(s: WestFrontState, a: Hex, b: Hex) -> bool:
     """Whether no more units may cross this hexside into or out of a battle this phase (6.33)."""
     used = s.position.crossings.get(side_key(s, a, b), 0)
     return used >= s.board.side_limit(a, b, mud=s.mud)
+
+
+@case("6.33a", "6.33b")
+def no_more(s: WestFrontState, battle: Hex, other: Hex, reason: str, *, entering: bool) -> Refusal:
+    """Why an exhausted hexside between a battle and another hex lets nobody in, or out: which count together (6.33)."""
+    position = s.position
+    entered = sum(
+        start == other and position.at[unit] == battle and position.came_by.get(unit) in ("land", "river")
+        for unit, start in position.came_from.items()
+    )
+    used = position.crossings.get(side_key(s, battle, other), 0)
+    if entering and used > entered:
+        return Refusal("6.33b", f"{reason}: those who leave over it count, too")
+    if not entering and entered:
+        return Refusal("6.33b", f"{reason}: those who enter over it count, too")
+    return Refusal("6.33a", reason)
 
 
 def exhausted_sides(s: WestFrontState, hex: Hex) -> Mask:
@@ -322,8 +357,9 @@ def _shut_door(s: WestFrontState, unit: int, door: object) -> Refusal:
     if door is None:
         return Incomplete("6.33a", "say through which hex it leaves the battle")
     if isinstance(door, int) and exits(s, unit) >> door & 1:
-        if exhausted(s, s.position.at[unit], door):
-            return Refusal("6.33a", "no more units may leave the battle over that hexside in this phase")
+        here = s.position.at[unit]
+        if exhausted(s, here, door):
+            return no_more(s, here, door, NONE_OUT, entering=False)
         return Refusal("6.1a", "it cannot get there through that hex")
     return Refusal("6.32b", "it leaves a battle only into a friendly hex next to it, out of battle")
 
@@ -333,7 +369,9 @@ def _shut_entry(s: WestFrontState, unit: int, to: Hex, door: object) -> Refusal:
     if door is None:
         return Incomplete("6.33a", "say from which hex it enters the battle")
     if isinstance(door, int) and s.board.traced.cross(1 << to) >> door & 1 and exhausted(s, door, to):
-        return Refusal("6.33a", "no more units may enter the battle over that hexside in this phase")
+        return no_more(
+            s, to, door, "no more units may enter the battle over that hexside in this phase", entering=True
+        )
     return Refusal("6.1a", "it cannot enter the battle from there")
 
 

@@ -1,6 +1,6 @@
 """Rail lines and the supply they carry, over land and joined by Sea Lanes (9.1, 9.3, 15.3).
 
-Asked by other chapters: `net`, `in_rail_supply`, `in_rail_sea_supply`, `railheads`, `open_line`.
+Asked by other chapters: `net`, `in_rail_supply`, `in_rail_sea_supply`, `railheads`, `open_line`, `behind_battles`.
 """
 
 from __future__ import annotations
@@ -42,6 +42,14 @@ def open_line(s: WestFrontState, seat: int, start: Mask) -> Mask:
     clear = friendly & ~s.battles
     run = s.scenario.lately(("rails", start, clear), lambda: flood(s.board.grid, start, clear, tracks))
     return run | (tracks.cross(run) & friendly & s.battles)
+
+
+@case("9.12b")
+def behind_battles(s: WestFrontState, seat: int) -> Mask:
+    """The hexes of friendly railways that nothing but battles cuts off from a side's Rail Lines (9.12)."""
+    line = net(s, seat).joined & s.board.rail
+    run = flood(s.board.grid, line, line | s.friendly(seat) & s.board.rail, s.board.tracks)
+    return run & ~line
 
 
 @case("9.12a", "side.9a", "husky.0")

@@ -24,6 +24,7 @@ HALVED: Final = 5
 """Hexes of an Axis Rail Move under Allied Air Supremacy (9.21)."""
 ENTERING_USES: Final = 5
 """Rail hexes that a unit of Army Group E has used when it appears in its entry hex (16.5)."""
+THROUGH_BATTLE: Final = Refusal("9.12b", "no Rail Line runs through a battle, and it is behind one")
 HOME_EDGE: Final = {ALLIED: "west", AXIS: "east"}
 
 
@@ -178,13 +179,23 @@ def _all(found: dict[int, Mask]) -> Mask:
 # -- the orders -------------------------------------------------------------------------------------------------------
 
 
-@case("9.21c")
+@case("9.21c", "9.22", "9.12b")
 def _on_line(s: WestFrontState, units: Narrowing) -> Narrowing:
     """Keep the units on a friendly Rail Line."""
     if not units:
         return units
     line = lines.net(s, s.acting).joined & s.board.rail
-    return units.only(s.standing_in(line, units.mask), "9.21c", "it is not on a friendly Rail Line")
+    return units.only(s.standing_in(line, units.mask), "9.21c", lambda unit: _off_line(s, unit))
+
+
+def _off_line(s: WestFrontState, unit: int) -> Refusal | str:
+    """Why a unit is on no friendly Rail Line: a battle that the enemy controls, or one on the way, or it just is not."""
+    here = 1 << s.position.at[unit]
+    if here & s.board.rail & s.battles & s.hostile(s.acting):
+        return Refusal("9.22", "no friendly Rail Line runs into a battle hex of the enemy's")
+    if here & lines.behind_battles(s, s.acting):
+        return THROUGH_BATTLE
+    return "it is not on a friendly Rail Line"
 
 
 def _to(s: WestFrontState, unit: int, moves: int, *, leaving: bool) -> Narrowing:
@@ -200,11 +211,16 @@ def _to(s: WestFrontState, unit: int, moves: int, *, leaving: bool) -> Narrowing
         strategic.stay_behind(s, unit, to)
     if not to:
         return to
-    to.only(
-        passable(s, unit) | home_entries(s, seat), "9.12a", "no friendly Rail Line leads through that hex"
-    )
+    to.only(passable(s, unit) | home_entries(s, seat), "9.12a", lambda hex: _no_line(s, hex))
     to.only(destinations(s, unit, moves), "9.21a", lambda hex: _too_far(s, unit, hex, moves))
     return strategic.with_room(s, unit, to)
+
+
+def _no_line(s: WestFrontState, to: Hex) -> Refusal | str:
+    """Why no friendly Rail Line leads to a hex of a railway: a battle on the way, or somebody else controls it."""
+    if lines.behind_battles(s, s.acting) >> to & 1:
+        return THROUGH_BATTLE
+    return "no friendly Rail Line leads through that hex"
 
 
 @case("9.21a", "9.21b", "9.23a")

@@ -5,13 +5,18 @@ Asked only when an order is refused, so that the refusal cites the case that mat
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
+from phaseline.engine.ledger import case
 from phaseline.engine.refusal import Refusal
+from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.rules import ground
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Hexsides, Mask
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
+
+OVER_THE_SEA: Final = "the sea is crossed only at straits"
 
 
 class _Trip(NamedTuple):
@@ -28,6 +33,16 @@ class _Trip(NamedTuple):
         """Where it could end, engaging included."""
         within, inner = ground.walk(self.over, self.start, self.open_hexes, self.stop, self.steps)
         return within | self.over.cross(inner) & self.enemies
+
+    def across(self, board: Board, sides: Hexsides, others: Mask = 0) -> _Trip:
+        """The same over these hexsides and through these hexes, too."""
+        known = board.land | others
+        into = Hexsides.between(board.grid, known, others)
+        return self._replace(over=self.over | sides | into, open_hexes=self.open_hexes | others)
+
+
+_Lift = Callable[[_Trip], _Trip]
+"""A trip as it would be if one rule did not bar the way."""
 
 
 def out_of_reach(s: WestFrontState, unit: int, to: object) -> Refusal:
@@ -52,10 +67,18 @@ def _out_of_battle(s: WestFrontState, unit: int, to: Hex) -> Refusal | None:
     if not exits >> to & 1 and near >> to & 1:
         return Refusal("6.32b", "it leaves a battle only into a friendly hex out of battle")
     if _after_first_step(s, trip, exits) >> to & 1:
-        return Refusal("6.33a", "no more units may leave the battle over that hexside in this phase")
+        return _shut_sides(s, s.position.at[unit], exits, ground.NONE_OUT, entering=False)
     if _after_first_step(s, trip, near) >> to & 1:
         return Refusal("6.32b", "the way there leads through no friendly hex next to the battle")
     return None
+
+
+@case("6.33a", "6.33b")
+def _shut_sides(s: WestFrontState, battle: Hex, others: Mask, reason: str, *, entering: bool) -> Refusal:
+    """Why none of the exhausted hexsides between a battle and other hexes lets a unit through."""
+    shut = ground.exhausted_sides(s, battle) & others
+    found = [ground.no_more(s, battle, hex, reason, entering=entering) for hex in hexes(shut)]
+    return next((why for why in found if why.case == "6.33b"), Refusal("6.33a", reason))
 
 
 def _after_first_step(s: WestFrontState, trip: _Trip, doors: Mask) -> Mask:
@@ -79,39 +102,82 @@ def _trip(s: WestFrontState, unit: int) -> _Trip:
 
 def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
     """Which rule of movement the unit fails, tried one by one."""
-    trip, map = _trip(s, unit), s.board.map
+    trip = _trip(s, unit)
     if trip.steps == 0:
         return Refusal("2.26a", "a fort does not move by land")
     if (trip.ends() | s.board.straits.cross(trip.start)) & trip.enemies & 1 << to:
-        return Refusal("6.33a", "no more units may enter the battle over any hexside it can reach")
-    lifted = (
-        (trip._replace(stop=trip.stop & s.board.terrain["marsh"]), "1.35a", "it must stop in the mountains"),
-        (trip._replace(stop=trip.stop & s.board.terrain["mountain"]), "1.34a", "it must stop in the marsh"),
-        (trip._replace(stop=0), "6.1b", "it must stop in mountains and marshes on the way"),
+        near = ground.walk(trip.over, trip.start, trip.open_hexes, trip.stop, trip.steps - 1)[0]
+        reason = "no more units may enter the battle over any hexside it can reach"
+        return _shut_sides(s, to, near | trip.start, reason, entering=True)
+    barriers = _barriers(s, unit, trip)
+    for lift, number, reason in barriers:
+        if lift(trip).ends() >> to & 1:
+            return Refusal(number, reason)
+    for place, (lift, number, reason) in enumerate(barriers):
+        # Two of them together bar the way: the one that is harder to get round is named.
+        if any(lift(other(trip)).ends() >> to & 1 for other, _, _ in barriers[:place]):
+            return Refusal(number, reason)
+    sea = s.board.map.terrain.get("sea", 0)
+    if trip.across(s.board, s.board.map.sides("sea"), sea)._replace(stop=0).ends() >> to & 1:
+        return Refusal("1.37a", OVER_THE_SEA)
+    return Refusal("6.1a", f"it cannot get there at speed {trip.steps}")
+
+
+def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[tuple[_Lift, str, str]]:
+    """What may bar a unit's way: the trip without it, the case, and the reason; what is harder to get round comes later."""
+    board, area = s.board, ground.allowed(s, unit)
+    map, terrain = board.map, board.terrain
+    lake = map.terrain.get("lake", 0)
+    axis = s.seat_of(unit) == AXIS
+    closed = board.closed_to_axis if axis else 0
+    supremacy = s.air_supremacy and axis
+    return [
         (
-            trip._replace(over=trip.over | s.board.straits),
+            lambda way: way._replace(stop=way.stop & terrain["marsh"]),
+            "1.35a",
+            "it must stop in the mountains",
+        ),
+        (
+            lambda way: way._replace(stop=way.stop & terrain["mountain"]),
+            "1.34a",
+            "it must stop in the marsh",
+        ),
+        (lambda way: way._replace(stop=0), "6.1b", "it must stop in mountains and marshes on the way"),
+        (
+            lambda way: way._replace(over=way.over | board.straits),
             "1.39a",
             "a strait is crossed from the hex next to it, and that is the whole move",
         ),
         (
-            trip._replace(open_hexes=trip.open_hexes | trip.enemies),
+            lambda way: way._replace(open_hexes=way.open_hexes | way.enemies),
             "6.31a",
             "a unit that meets enemies stops there",
         ),
-        (trip._replace(over=trip.over | map.sides("alpine")), "1.35d", "the high mountains are impassable"),
-        (trip._replace(over=trip.over | map.sides("lake")), "1.38", "a lake is impassable"),
-        (trip._replace(over=trip.over | map.sides("sea")), "1.37a", "the sea is crossed only at straits"),
-        (trip._replace(steps=_dry_speed(s, unit)), "12.22", f"in mud its speed is {trip.steps}"),
+        (lambda way: way.across(board, map.sides("alpine")), "1.35d", "the high mountains are impassable"),
+        (lambda way: way.across(board, map.sides("lake"), lake), "1.38", "a lake is impassable"),
+        (lambda way: way.across(board, map.sides("sea")), "1.37a", OVER_THE_SEA),
         (
-            trip._replace(steps=trip.steps + (s.air_supremacy and s.seat_of(unit) == AXIS)),
+            lambda way: way.across(board, Hexsides.none(board.grid), s.neutral),
+            "16.4a",
+            "the way there leads through a neutral country",
+        ),
+        (
+            lambda way: way.across(board, Hexsides.none(board.grid), map.land & ~board.land),
+            "1.1b",
+            "the way there leads through a country out of play",
+        ),
+        (
+            lambda way: way.across(board, Hexsides.none(board.grid), s.in_play & ~area & ~closed),
+            "2.66a",
+            "the way there leads where no Italian unit may be",
+        ),
+        (lambda way: way._replace(steps=_dry_speed(s, unit)), "12.22", f"in mud its speed is {trip.steps}"),
+        (
+            lambda way: way._replace(steps=way.steps + supremacy),
             "13.22a",
             f"under Allied Air Supremacy its speed is {trip.steps}",
         ),
-    )
-    for other, case, reason in lifted:
-        if other.ends() >> to & 1:
-            return Refusal(case, reason)
-    return Refusal("6.1a", f"it cannot get there at speed {trip.steps}")
+    ]
 
 
 def _dry_speed(s: WestFrontState, unit: int) -> int:

@@ -14,12 +14,14 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.strategic import Sail
+from phaseline.games.westfront.position import ALLIED
 from phaseline.games.westfront.rules import beachheads, command, ground, seas, strategic
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
 
 NEUTRAL_PORT: Final = "nobody uses that port before the war with Spain"
+NOT_IN_PORT: Final = "it is not in a friendly port or BeachHead"
 
 
 @case("15.2b", "15.2d", "6.53a")
@@ -120,11 +122,23 @@ def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
         start.without(neutral, "15.1h", NEUTRAL_PORT)
     harbour = seas.ports(s, seat) | beachheads.as_ports(s, seat)
     there = s.standing_in(harbour, start.mask)
-    found = start.only(there, "15.2a", "it is not in a friendly port or BeachHead")
+    found = start.only(there, "15.2a", lambda unit: _no_harbour(s, seat, s.position.at[unit], NOT_IN_PORT))
     if s.position.port_use:
         closed = s.standing_in(used_up(s, seat), there)
         found.without(closed, "15.21", "no more units can leave through this port this turn")
     return found
+
+
+@case("15.53", "15.54", "12.3b")
+def _no_harbour(s: WestFrontState, seat: int, hex: Hex, otherwise: str) -> Refusal | str:
+    """Why ships use no port in a hex: a BeachHead there that a storm or a battle switches off, or there just is none."""
+    here = 1 << hex
+    if seat == ALLIED and beachheads.placed(s) & here & s.friendly(seat):
+        if not beachheads.working(s) & here:
+            return Refusal("15.54", "in a storm a BeachHead is no port")
+        if s.battles & here:
+            return Refusal("15.53", "a BeachHead in a battle is no port")
+    return otherwise
 
 
 def _haven(s: WestFrontState, unit: int) -> Narrowing:
@@ -138,7 +152,7 @@ def _haven(s: WestFrontState, unit: int) -> Narrowing:
         .without(seas.behind_straits(s, seat), "1.39c", lambda hex: seas.shut_by(s, seat, hex))
         .without(s.battles | s.occupied(1 - seat), "15.2c", "nobody engages by sea movement")
         .without(_neutral_ports(s, seat), "15.1h", NEUTRAL_PORT)
-        .only(harbours(s, seat), "15.2a", "the port is not friendly")
+        .only(harbours(s, seat), "15.2a", lambda hex: _no_harbour(s, seat, hex, "the port is not friendly"))
     )
     return strategic.stay_behind(s, unit, to)
 

@@ -23,7 +23,9 @@ def none_left(s: WestFrontState, case_: str) -> Refusal | None:
     return Refusal(case_, "no active Supreme HQ has a Supreme Move left")
 
 
-@case("6.53a", "6.53b", "2.26a", "6.1c", "9.21c", "14.6a", "15.42c", "5.66", "16.4c", "6.41a")
+@case(
+    "6.53a", "6.53b", "2.26a", "6.1c", "9.21c", "9.22", "14.6a", "15.2c", "15.42c", "5.66", "16.4c", "6.41a"
+)
 def candidates(s: WestFrontState, case_: str) -> Narrowing:
     """Start a choice among the units that a Supreme Move can send by rail or sea, anywhere on the map."""
     phase, position = s.frame(Movement), s.position
@@ -35,7 +37,7 @@ def candidates(s: WestFrontState, case_: str) -> Narrowing:
         .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
         .without(
             retreat.guards(s),
-            "9.22",
+            "9.22" if case_ == "9.2" else "15.2c",
             "a rearguard never retreats by rail or sea",
         )
         .without(

@@ -46,7 +46,7 @@ def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:
     if seat != combat.attacker and combat.hexes:
         waiting = [s.spoken(unit) for unit in hexes(losses.defenders(s, combat) & ~losses.in_retreat(combat))]
         if waiting:
-            yield f"still to retreat {combat.hexes} hexes: {named(waiting, 'unit')}"
+            yield f"still to retreat {several(combat.hexes, 'hex')}: {named(waiting, 'unit')}"
     elif seat != combat.attacker and combat.lost < combat.defender_loss:
         yield f"{steps(combat.defender_loss - combat.lost)} to lose"
     elif seat == combat.attacker and combat.paid < combat.attacker_loss:

@@ -15,6 +15,7 @@ from phaseline.games.eisenhower.position import (
 )
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, flood, hexes, lowest
+from phaseline.mechanics.words import several
 
 
 @case("3.4a", "3.4c")
@@ -154,4 +155,6 @@ def _turn(s: EisenhowerState, line: Mask, shore: Mask) -> None:
         p.control |= turned
         p.taken |= turned
         p.overrun &= ~turned
-        s.tell("interior", "7.16", "{count} hexes of the interior turn Allied", count=turned.bit_count())
+        count = turned.bit_count()
+        turn = "turns" if count == 1 else "turn"
+        s.tell("interior", "7.16", f"{several(count, 'hex')} of the interior {turn} Allied", count=count)

@@ -44,7 +44,7 @@ def _ends(s: FranceState) -> Iterator[Line]:
 
 def _now(s: FranceState) -> Line:
     allied, german = victory.tally(s)
-    score = f"{allied} points to {german}"
+    score = f"{several(allied, 'point')} to {german}"
     if (found := s.scenario.setup.victory) is not None:
         return Line(f"if it ended now: {graded(found.grades, allied - german).level}, {score}", "2.1")
     lead = "a draw" if allied == german else f"{SEATS[ALLIED if allied > german else GERMAN]} ahead"

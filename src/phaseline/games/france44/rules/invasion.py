@@ -14,6 +14,7 @@ from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import control, shipping
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 
 @case("12.1a", "12.1b", "tbl.weather.mud.d")
@@ -147,7 +148,7 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
         s.tell(
             "invasion",
             "5.14",
-            "{unit:unit} sails for {hex:hex}: {points} transport points",
+            "{unit:unit} sails for {hex:hex}: " + several(points, "transport point"),
             unit=unit,
             hex=order.beach,
             points=points,

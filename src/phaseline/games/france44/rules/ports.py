@@ -10,6 +10,7 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 
 @case("13.12", "13.11c", "16.14")
@@ -59,7 +60,12 @@ def record(s: FranceState) -> None:
     fit = {hex: able for hex in hexes(controlled(s)) if (able := room(s, hex))}
     p.harbours = mask_of(fit) & ~mask_of(s.scenario.heads)
     p.capacity = sum(fit.values())
-    s.tell("capacity", "5.13c", "Allied ports can supply {count} units this turn", count=p.capacity)
+    s.tell(
+        "capacity",
+        "5.13c",
+        f"Allied ports can supply {several(p.capacity, 'unit')} this turn",
+        count=p.capacity,
+    )
 
 
 @case("13.7")
@@ -120,5 +126,5 @@ class RepairPort(OrderRule[orders.Repair, FranceState]):
         p = s.position
         level = p.levels[order.port] = p.levels.get(order.port, 0) + s.scenario.tables.supply.repair
         p.repaired = order.port
-        text = "{port:hex} is repaired: it supplies {level} units"
+        text = "{port:hex} is repaired: it supplies " + several(level, "unit")
         s.tell("repair", "16.3131", text, port=order.port, level=level)

@@ -14,6 +14,7 @@ from phaseline.games.france44.position import ALLIED, ALLIES, DEAD, DUE, FRENCH,
 from phaseline.games.france44.rules import arrivals, control
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of, union
+from phaseline.mechanics.words import several
 
 # -- what comes in ----------------------------------------------------------------------------------------------------
 
@@ -113,7 +114,7 @@ def _affordable(s: FranceState, found: Narrowing, price: Asked, payer: Asked) ->
 
 
 def _too_dear(s: FranceState, price: int, payer: int) -> str:
-    return f"it costs {price} factors, and {s.position.factors[payer]} are in hand"
+    return f"it costs {several(price, 'factor')}, and {s.position.factors[payer]} are in hand"
 
 
 def _reads(s: FranceState) -> object:

@@ -9,6 +9,7 @@ from phaseline.games.france44.rules import supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.grades import graded
+from phaseline.mechanics.words import several
 
 
 @case("2.3a", "2.3b")
@@ -31,7 +32,7 @@ def score(s: FranceState) -> None:
         s.tell(
             "points",
             "2.3a",
-            "{points} points for {where:hex}",
+            several(held.bit_count(), "point") + " for {where:hex}",
             points=held.bit_count(),
             where=tuple(hexes(held)),
         )
@@ -77,7 +78,7 @@ def settle(s: FranceState) -> None:
     if victory is not None:
         grade = graded(victory.grades, allied - german)
         winner = SEATS.index(grade.winner) if grade.winner else None
-        text = f"{grade.level}: {allied} points to {german}"
+        text = f"{grade.level}: {several(allied, 'point')} to {german}"
         s.end(winner, "2.1", text, level=grade.level, scores=(allied, german))
         return
     winner = None if allied == german else ALLIED if allied > german else GERMAN

@@ -5,6 +5,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
+from phaseline.mechanics.words import several
 
 
 @case("12.1")
@@ -16,7 +17,7 @@ def score(s: SkirmishState) -> None:
         s.tell(
             "points",
             "12.1",
-            "{seat:seat} gets {gained} points, {total} in all",
+            "{seat:seat} gets " + several(gained, "point") + ", {total} in all",
             seat=seat,
             gained=gained,
             total=s.position.points[seat],

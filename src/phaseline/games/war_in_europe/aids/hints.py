@@ -16,6 +16,7 @@ from phaseline.games.war_in_europe.position import Plan
 from phaseline.games.war_in_europe.rules import movement, odds, overrun, rail, repair, supply, trains
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.mechanics.ways import Routes
+from phaseline.mechanics.words import several
 
 Chosen = Sequence[Any]
 
@@ -75,7 +76,7 @@ def _supplied(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 
 def _lose(s: WarState, unit: int) -> str:
-    return f"{face(s, unit)}: pays {s.face(unit).strength} points"
+    return f"{face(s, unit)}: pays {several(s.face(unit).strength, 'point')}"
 
 
 def _aboard(s: WarState, unit: int) -> str:

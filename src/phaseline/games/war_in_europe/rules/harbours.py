@@ -7,6 +7,7 @@ from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.names import Side
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, mask_of
+from phaseline.mechanics.words import several
 
 
 @case("14.44", "14.45")
@@ -91,7 +92,7 @@ def look_over(s: WarState) -> None:
             s.tell(
                 "port",
                 "4.3",
-                "{port:hex} can be cleared: it works in {turns} turns",
+                "{port:hex} can be cleared: it works in " + several(approach.turns, "turn"),
                 port=port,
                 turns=approach.turns,
             )

@@ -5,7 +5,13 @@ import type { Board } from "./board";
 export interface Arrow {
   hexes: readonly number[];
   side: number | null;
+  /** How many went that way; those of many are drawn bolder. */
+  units?: number;
 }
+
+/** Each more than one makes an arrow bolder by this share, up to `BOLDEST`. */
+const BOLDER = 0.2;
+const BOLDEST = 1.8;
 
 const FADES = 420;
 /** Of more arrows than these each is drawn finer: the map below must still be seen. */
@@ -35,7 +41,7 @@ export class Arrows {
       this.redraw();
       return;
     }
-    const from = JSON.stringify(arrows.map((arrow) => [arrow.hexes, colour(arrow.side)]));
+    const from = JSON.stringify(arrows.map((arrow) => [arrow.hexes, arrow.units, colour(arrow.side)]));
     if (this.drawing && this.fading === null && from === this.from) return;
     this.clear();
     this.from = from;
@@ -44,7 +50,10 @@ export class Arrows {
     drawing.context.batchMode = "batch";
     const size = arrows.length > MANY ? 0.65 : 1;
     this.shade = arrows.length > MANY ? 0.65 : 0.85;
-    for (const arrow of arrows) this.draw(drawing, arrow, colour(arrow.side), size);
+    for (const arrow of arrows) {
+      const bold = Math.min(BOLDEST, 1 + BOLDER * ((arrow.units ?? 1) - 1));
+      this.draw(drawing, arrow, colour(arrow.side), size * bold);
+    }
     drawing.alpha = this.shade;
     this.container.addChild(drawing);
     this.drawing = drawing;

@@ -44,6 +44,10 @@ describe("the forms of a remark", () => {
     expect(formsOf("back to the box")).toEqual(["back to the box", two, two]);
     expect(formsOf("open")).toEqual(["open", "open", "open"]);
   });
+  it("are the number where it is one of something", () => {
+    expect(formsOf("16 hexes")).toEqual(["16 hexes", "16", "16"]);
+    expect(formsOf("2 of 6")).toEqual(["2 of 6", "2/6", "2/6"]);
+  });
   it("take two lines before they are cut", () => {
     const two = "fed from Ghent\nand from Antwerp";
     expect(formsOf("fed from Ghent and from Antwerp")).toEqual([two, two, "fed from Ghent and from…"]);

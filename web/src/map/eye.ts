@@ -49,11 +49,10 @@ export class Eye {
   /** Whether it is at once where it is sent, for those whom gliding makes unwell. */
   still = false;
   private over: Over = { insets: BARE, lasting: BARE };
-  /** What the map minds that was opened with something: what lay over it then, and until the first order is given the highest
-   * choices below so far. What comes and goes later moves it only where it would hide what must be chosen. */
+  /** What the map minds that was opened with something: what lay over it then, but for the choices below. What comes and
+   * goes later moves it only where it would hide what must be chosen. */
   private lasting: Insets = BARE;
   private opened = false;
-  private settled = false;
   /** From where to where in the window the map was shown before the bars above and below it changed their height a little. */
   private tall: { y: number; height: number } | null = null;
   private hold: Hold = { ...LOOSE, untouched: true, fitted: true };
@@ -136,8 +135,8 @@ export class Eye {
   /** All of what is played on. */
   fitAll(time = 250): void {
     this.unpin();
-    this.mind();
-    this.settled = true;
+    this.lasting = this.over.lasting; // whoever wants to see all of it sees it now
+    this.opened = true;
     this.hold = { ...LOOSE, fitted: true };
     this.flyTo(this.whole(), time);
   }
@@ -151,8 +150,7 @@ export class Eye {
    * that are `lasting`: cards come and go. */
   setInsets(insets: Insets, lasting: Insets = insets): void {
     const held = this.held();
-    const bottom = this.settled ? this.lasting.bottom : Math.max(lasting.bottom, this.lasting.bottom);
-    const minded = this.opened ? { ...this.lasting, bottom } : lasting;
+    const minded = this.opened ? this.lasting : { ...lasting, bottom: 0 };
     const isSame = sameEdges(minded, this.lasting);
     this.over = { insets, lasting };
     this.lasting = minded;
@@ -166,7 +164,7 @@ export class Eye {
 
   /** From now on the map minds what lies over it just now. */
   private mind(): void {
-    this.lasting = this.over.lasting;
+    this.lasting = { ...this.over.lasting, bottom: 0 };
     this.opened = true;
   }
 
@@ -306,7 +304,6 @@ export class Eye {
 
   /** The order is given, or void: the map stays where it was moved for it. */
   stay(): void {
-    this.settled ||= this.opened;
     this.detours.forget();
   }
 

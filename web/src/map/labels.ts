@@ -38,11 +38,20 @@ export function remarkAt(hint: string, label: string): string {
   return where === `at ${label}` || where.startsWith(`at ${label} `) ? rest.join(", ") : hint;
 }
 
+/** A number of something, as `16 hexes`. */
+const COUNT = /^(\d+) \p{L}+$/u;
+/** A part of a number, as `2 of 6`. */
+const SHARE = /^(\d+) of (\d+)$/;
+
 /**
  * How a remark may be written: in one line (one that is too long for it, in two), in two, and only its beginning. It is
- * cut only where two lines do not hold it.
+ * cut only where two lines do not hold it. Of a number of something the number is enough.
  */
 export function formsOf(text: string): string[] {
+  const [, count] = COUNT.exec(text) ?? [];
+  if (count !== undefined) return [text, count, count];
+  const [, spent, all] = SHARE.exec(text) ?? [];
+  if (spent !== undefined) return [text, `${spent}/${all}`, `${spent}/${all}`];
   const two = inTwo(text).map(cut).join("\n");
   const comma = text.indexOf(", ");
   const [one, least] = text.length > LONGEST ? [two, cut(text)] : [text, two];

@@ -11,7 +11,7 @@ export interface Journey {
 }
 
 /** So many arrows can be told apart on a map. */
-export const LEGIBLE = 24;
+export const LEGIBLE = 18;
 
 /**
  * The ways of a turn in few arrows: what a unit went in several steps is one journey, and so is what several of a side went

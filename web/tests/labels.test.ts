@@ -47,6 +47,7 @@ describe("the forms of a remark", () => {
   it("are the number where it is one of something", () => {
     expect(formsOf("16 hexes")).toEqual(["16 hexes", "16", "16"]);
     expect(formsOf("2 of 6")).toEqual(["2 of 6", "2/6", "2/6"]);
+    expect(formsOf("14 hexes, beside the enemy")[2]).toBe("14");
   });
   it("take two lines before they are cut", () => {
     const two = "fed from Ghent\nand from Antwerp";

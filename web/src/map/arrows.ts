@@ -14,8 +14,9 @@ const BOLDER = 0.2;
 const BOLDEST = 1.8;
 
 const FADES = 420;
-/** Of more arrows than these each is drawn finer: the map below must still be seen. */
+/** Of more arrows than these each is drawn finer, and of some a little: the map below must still be seen. */
 const MANY = 40;
+const SOME = 8;
 
 /** Arrows of moves that were made. They stay as they are until others come, or fade when there are none any more. */
 export class Arrows {
@@ -48,7 +49,7 @@ export class Arrows {
     const drawing = new Graphics();
     // Drawn with the pieces: by itself it would need a program of its own, made while all waits.
     drawing.context.batchMode = "batch";
-    const size = arrows.length > MANY ? 0.65 : 1;
+    const size = arrows.length > MANY ? 0.65 : arrows.length > SOME ? 0.8 : 1;
     this.shade = arrows.length > MANY ? 0.65 : 0.85;
     for (const arrow of arrows) {
       const bold = Math.min(BOLDEST, 1 + BOLDER * ((arrow.units ?? 1) - 1));

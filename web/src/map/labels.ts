@@ -48,14 +48,17 @@ const SHARE = /^(\d+) of (\d+)$/;
  * cut only where two lines do not hold it. Of a number of something the number is enough.
  */
 export function formsOf(text: string): string[] {
-  const [, count] = COUNT.exec(text) ?? [];
-  if (count !== undefined) return [text, count, count];
-  const [, spent, all] = SHARE.exec(text) ?? [];
-  if (spent !== undefined) return [text, `${spent}/${all}`, `${spent}/${all}`];
+  const short = shortest(text);
+  if (short !== text) return [text, short, short];
   const two = inTwo(text).map(cut).join("\n");
   const comma = text.indexOf(", ");
   const [one, least] = text.length > LONGEST ? [two, cut(text)] : [text, two];
-  return [one, two, comma > 0 ? cut(text.slice(0, comma)) : least];
+  return [one, two, comma > 0 ? cut(shortest(text.slice(0, comma))) : least];
+}
+
+/** The number of a number of something, and a part of a number with a stroke; what is neither stays as it is. */
+function shortest(text: string): string {
+  return text.replace(COUNT, "$1").replace(SHARE, "$1/$2");
 }
 
 /** A text in the two lines that it breaks into best: after its comma if both have room then, else as evenly as it goes. */

@@ -5,6 +5,7 @@ import {
   filling,
   fitInto,
   isBetter,
+  isNear,
   isSeen,
   keepOn,
   middle,
@@ -337,7 +338,13 @@ export class Eye {
     if (places.length === 0 || (this.camera.scale >= least && places.every(isShown))) return null;
     const whole = fitInto(widened(around(places), 150), this.view, this.insets, 30);
     const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
-    return keepOn({ ...whole, scale }, this.view, this.box, 0.08);
+    const [tight, loose] = [0, 0.08].map((beyond) =>
+      keepOn({ ...whole, scale }, this.view, this.box, beyond),
+    );
+    // Beyond the edge of the map only as far as it takes to see them.
+    const isClear = (one: Camera): boolean =>
+      isNear(covering(one, this.view, widened(around(places), 60), this.insets, scale, 0), one);
+    return tight && isClear(tight) ? tight : (loose ?? null);
   }
 
   /** The hex under a point of the screen. */

@@ -343,7 +343,8 @@ def test_the_map_stays_where_it_is_when_choices_below_come_and_go(table: Table) 
     table.take_up(moment("westfront", "husky", "activate"))
     table.sit()
     table.ready()
-    lies = "() => [window.__phaseline.at(0).x, window.__phaseline.at(0).y, window.__phaseline.scale()]"
+    hex = table.page.evaluate("() => window.__phaseline.targets()[0]")
+    lies = f"() => {{ const {{ x, y }} = window.__phaseline.at({hex}); return [x, y, window.__phaseline.scale()]; }}"
     before = table.page.evaluate(lies)
     choices = table.page.locator(".tray .choice")
     for _ in range(2):

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from tests.moments import until
 
 from phaseline.ai import registry
 from phaseline.ai.agent import UNLIMITED
@@ -136,6 +137,23 @@ def test_every_order_has_its_reason_and_none_of_a_step_that_is_over(key: str, sc
     assert attacks
     assert silent == set()
     assert stale == set()
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario"),
+    [("france44", "market"), ("eisenhower", "historical"), ("war_in_europe", "sichelschnitt")],
+)
+def test_where_an_attack_is_suggested_those_that_are_planned_after_it_are_told(
+    key: str, scenario: str
+) -> None:
+    match = until(key, scenario, "attack")
+    staff = registry.make("staff", 1)
+    assert match.decision is not None
+    staff.order(observe(match, match.decision.seats[0]), UNLIMITED)
+    attacks = [line for line in staff.explain() if line.startswith("Attack ")]
+    assert len(attacks) > 1
+    targets = [line.partition(" at ")[0] for line in attacks]
+    assert len(set(targets)) == len(targets)
 
 
 def test_a_hint_of_westfront_begins_with_the_order_at_hand_and_not_with_its_phase() -> None:

@@ -36,6 +36,14 @@ def test_a_match_opens_with_what_its_briefing_frames_beside_the_briefing(table: 
     assert not seen(table, "Lyon")
 
 
+def test_a_match_that_is_about_nearly_all_of_its_map_opens_with_all_of_it(table: Table) -> None:
+    table.new("france44", "beachhead", players=(PASSIVE, HUMAN))
+    table.sit(1)
+    table.ready()
+    table.page.wait_for_function("() => window.__phaseline.targets().length > 0")
+    assert [place for place in ("Bristol", "Dover", "Southampton", "Rennes") if not seen(table, place)] == []
+
+
 def test_a_match_that_goes_on_opens_where_it_stands(table: Table) -> None:
     table.new("france44", "anvil", players=(HUMAN, HUMAN), open=True)
     table.sit()

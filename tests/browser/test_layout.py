@@ -339,6 +339,25 @@ def test_the_map_stays_where_its_user_put_it_whatever_opens_and_closes(table: Ta
     assert lying(table) == pytest.approx(put, abs=0.01)
 
 
+def test_the_map_stays_where_it_is_when_choices_below_come_and_go(table: Table) -> None:
+    table.take_up(moment("westfront", "husky", "activate"))
+    table.sit()
+    table.ready()
+    hex = table.page.evaluate("() => window.__phaseline.targets()[0]")
+    lies = f"() => {{ const {{ x, y }} = window.__phaseline.at({hex}); return [x, y, window.__phaseline.scale()]; }}"
+    before = table.page.evaluate(lies)
+    choices = table.page.locator(".tray .choice")
+    for _ in range(2):
+        table.page.mouse.click(*table.first_target())
+        expect(choices.first).to_be_visible()
+        table.page.wait_for_timeout(500)
+        assert table.page.evaluate(lies) == pytest.approx(before, abs=0.01)
+        table.page.keyboard.press("Escape")
+        expect(choices).to_have_count(0)
+        table.page.wait_for_timeout(500)
+        assert table.page.evaluate(lies) == pytest.approx(before, abs=0.01)
+
+
 def test_a_map_that_nobody_has_moved_shows_all_of_it_beside_a_panel_and_is_as_it_was_without(
     table: Table,
 ) -> None:

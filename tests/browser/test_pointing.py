@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.table import Table
@@ -261,3 +263,20 @@ def test_who_can_be_chosen_and_has_gone_out_of_sight_is_shown_by_a_click(allied_
     expect(unseen).to_have_count(0)
     table.ready()
     table.first_target()
+
+
+def test_an_overlay_of_one_unit_follows_the_unit_pointed_at_and_the_card_tells_where_it_lies(
+    table: Table,
+) -> None:
+    begin_movement(table)
+    page = table.page
+    page.get_by_role("button", name="Overlays").click()
+    page.get_by_test_id("overlays").get_by_role("button", name=re.compile("^Reach ")).click()
+    whose = page.get_by_test_id("overlay-unit")
+    expect(whose).to_have_count(0)
+    table.ready()
+    table.hover("0301")
+    expect(whose).to_have_text("1st Armoured")
+    table.hover("0303")
+    expect(page.get_by_test_id("lying")).to_contain_text("Reach: ")
+    expect(whose).to_have_text("1st Armoured")  # it stays until another is pointed at

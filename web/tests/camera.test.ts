@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  BARE,
   between,
+  filling,
   fit,
   isBetter,
   isSeen,
@@ -134,5 +136,23 @@ describe("the camera", () => {
     expect(isBetter(left, over, view, [near, far])).toBe(false);
     expect(isBetter(left, { ...left, scale: 0.8 }, view, [near])).toBe(false);
     expect(isBetter(left, left, view, [])).toBe(false);
+  });
+});
+
+describe("what a map is opened with", () => {
+  const field = { x: 0, y: 0, width: 1000, height: 600 };
+  const printed = { x: -500, y: -500, width: 2000, height: 1600 };
+
+  it("lies in the middle of the way in which all of the map is seen, though something lies over another edge", () => {
+    const view = { width: 1000, height: 700 };
+    const box = { x: 50, y: 200, width: 900, height: 380 };
+    const insets = { ...BARE, right: 80 };
+    const camera = fitInto(box, view, insets, 10);
+    const found = filling(camera, view, box, insets, 0, [field, printed]);
+    expect(found.y).toBe(300);
+    expect(found.x).toBe(camera.x);
+    // Nothing over an edge: it may be in the middle both ways.
+    const free = filling(fitInto(box, view, BARE, 10), view, box, BARE, 0, [field, printed]);
+    expect(free).toMatchObject({ x: 500, y: 300 });
   });
 });

@@ -110,15 +110,85 @@ describe("the eye", () => {
     expect(on.sees(0)).toBe(false);
   });
 
-  it("keeps clear of a panel that stays over its edge, and comes back when that is gone", () => {
+  it("minds what lies over it when it is opened, but for the choices below", () => {
+    const { eye: on } = eye();
+    on.setInsets({ ...BARE, left: 300 });
+    on.openOn([1410]);
+    expect(on.screenOf(1410)?.x).toBeGreaterThan(300);
+    const before = on.camera;
+    on.setInsets({ ...BARE, left: 300, bottom: 200 });
+    expect(on.camera).toEqual(before);
+    const other = eye().eye;
+    other.setInsets({ ...BARE, left: 300, bottom: 200 });
+    other.openOn([1410]);
+    expect(other.camera).toEqual(before);
+  });
+
+  it("stays where it is when choices, keys and lists come and go later", () => {
     const { eye: on } = eye();
     on.openOn([1410]);
     const before = on.camera;
-    on.setInsets({ ...BARE, left: 300 });
-    const at = on.screenOf(1410);
-    expect(at?.x).toBeGreaterThan(300);
+    for (const insets of [{ bottom: 200 }, { left: 250, bottom: 90 }, { right: 300 }, {}]) {
+      on.setInsets({ ...BARE, ...insets });
+      expect(on.isMoving).toBe(false);
+      expect(on.camera).toEqual(before);
+    }
+    on.fitAll(0);
+    const whole = on.camera;
+    on.setInsets({ ...BARE, bottom: 150 });
+    expect(on.camera).toEqual(whole);
+  });
+
+  it("makes way where they would hide what must be chosen, and comes back when they are gone", () => {
+    const { eye: on } = eye();
+    on.openOn([1410]);
+    const before = on.camera;
+    on.setInsets({ ...BARE, left: 500 });
+    on.clear([1410], ({ x }) => x < 500);
+    arrive(on);
+    expect(on.screenOf(1410)?.x).toBeGreaterThan(500);
     on.setInsets(BARE);
+    arrive(on);
     expect(on.camera.x).toBeCloseTo(before.x, 3);
+    expect(on.camera.scale).toBeCloseTo(before.scale, 6);
+  });
+
+  it("lies under the same point of the window when a bar has another line, unless that hides a choice", () => {
+    const { eye: on } = eye();
+    on.fitAll(0);
+    const [before, at] = [on.camera.scale, on.screenOf(1410)];
+    on.resize({ ...ROOM, height: 560 }, WINDOW);
+    expect(on.camera.scale).toBeCloseTo(before, 9);
+    expect(on.screenOf(1410)?.x).toBeCloseTo(at!.x, 6);
+    expect(on.screenOf(1410)?.y).toBeCloseTo(at!.y, 6);
+    on.resize(ROOM, WINDOW);
+    expect(on.screenOf(1410)?.y).toBeCloseTo(at!.y, 6);
+    // A panel at its side is another matter: all is still to be seen.
+    on.resize({ ...ROOM, width: 500 }, WINDOW);
+    expect(on.camera.scale).toBeLessThan(before);
+    on.resize(ROOM, WINDOW);
+    expect(on.camera.scale).toBeCloseTo(before, 9);
+  });
+
+  it("brings a choice clear of a bar that has another line", () => {
+    const { eye: on } = eye();
+    on.zoom({ x: 400, y: 300 }, 3);
+    const low = on.hexAt({ x: 400, y: 555 })!;
+    expect(on.sees(low)).toBe(true);
+    on.resize({ ...ROOM, height: 540 }, WINDOW);
+    expect(on.sees(low)).toBe(false);
+    on.clear([low], () => false);
+    arrive(on);
+    expect(on.sees(low)).toBe(true);
+  });
+
+  it("shows all there is where what it opens with is nearly that", () => {
+    const { eye: on } = eye();
+    const whole = on.camera;
+    on.openOn([101, 2838]);
+    expect(on.camera).toEqual(whole);
+    on.openOn([1410, 1419]);
+    expect(on.camera.scale).toBeGreaterThan(whole.scale * 1.3);
   });
 
   it("waits for its flight to end before it is moved for something else", () => {

@@ -45,8 +45,8 @@ describe("a stack that is fanned out", () => {
     sessionStorage.clear();
   });
 
-  it("stays so while more of it may join an attack, and closes after the last", async () => {
-    const { service, given } = attackService(UNITS, UNITS);
+  async function attacking(able: readonly number[] = UNITS) {
+    const { service, given } = attackService(UNITS, able);
     const session = new Session(service, "fake", 0);
     await session.open();
     await settle();
@@ -64,12 +64,19 @@ describe("a stack that is fanned out", () => {
     };
     await session.give("attack", [1, TARGET]);
     await show();
-    const click = async (unit: number): Promise<void> => {
-      pointer.click({ x: unit, y: 0 });
+    /** A click on the map, or on a row of the card, and what comes of it. */
+    const click = async (unit: number, row = false): Promise<void> => {
+      if (row) pointer.clickRow({ side: 0, label: "", unit, hex: STACK, title: String(unit) }, false);
+      else pointer.click({ x: unit, y: 0 });
       for (let turn = 0; turn < 12; turn++) await Promise.resolve();
       pointer.offer(); // that the order is on its way is shown, too
       await show();
     };
+    return { given, fanned, pointer, view, click };
+  }
+
+  it("stays so while more of it may join an attack, and closes after the last", async () => {
+    const { given, fanned, pointer, click } = await attacking();
     pointer.click({ x: 3, y: 0 });
     expect(fanned()).toBe(STACK);
     await click(2);
@@ -77,6 +84,32 @@ describe("a stack that is fanned out", () => {
     expect(fanned()).toBe(STACK);
     await click(3);
     expect(given).toHaveLength(3);
+    expect(fanned()).toBeNull();
+    pointer.close();
+  });
+
+  it("stays so in the same way when units are chosen by the rows of its card", async () => {
+    const { given, fanned, pointer, click } = await attacking();
+    pointer.click({ x: 3, y: 0 });
+    await click(2, true);
+    expect(given).toEqual([`attack 1 ${TARGET}`, "join 2"]);
+    expect(fanned()).toBe(STACK);
+    await click(3, true);
+    expect(given).toHaveLength(3);
+    expect(fanned()).toBeNull();
+    pointer.close();
+  });
+
+  it("stays so while the pointer is on its card, and folds when it has gone elsewhere", async () => {
+    const { fanned, pointer } = await attacking();
+    pointer.click({ x: 3, y: 0 });
+    pointer.hover({ x: 3, y: 0 });
+    pointer.hover(null); // off the map ...
+    pointer.card.hold(true, null); // ... and onto the card
+    await settle(400);
+    expect(fanned()).toBe(STACK);
+    pointer.leaveCard();
+    await settle(400);
     expect(fanned()).toBeNull();
     pointer.close();
   });

@@ -54,7 +54,7 @@ describe("several units at once", () => {
     expect([...bench.selected]).toEqual([other]);
   });
 
-  it("get an order each, up to the first that is refused, which is said with its reason", async () => {
+  it("get an order each, and who is refused is told with its reason", async () => {
     const { session, bench, muster } = await open();
     const reach = new Map<number, Set<number>>();
     for (const unit of bench.unitsToAct) {
@@ -114,12 +114,26 @@ describe("several units that attack", () => {
     expect(two.notice.text).toContain("All 2 are in the attack");
   });
 
-  it("stay out from the first that cannot join, and why is said in words for people", async () => {
+  it("go on without whoever cannot join, and why is said in words for people", async () => {
     const { given, notice, session } = await attack([1, 2, 3], [1, 3]);
-    expect(given).toEqual([`attack 1 ${TARGET}`]);
+    expect(given).toEqual([`attack 1 ${TARGET}`, "join 3"]);
+    expect(session.notices).toHaveLength(1);
     expect(notice).toMatchObject({ tone: "bad", case: "11.21" });
     expect(notice.text).toBe(
-      `1 of 3 is in the attack. ${session.unitTitle(2)} stays out, and those after it: it does not stand next to the target.`,
+      `2 of 3 are in the attack. ${session.unitTitle(2)} stays out: it does not stand next to the target.`,
+    );
+  });
+
+  it("are told of together where the same stands against them", async () => {
+    const { given, notice, session } = await attack([1, 2, 3, 4], [1, 3, 5]);
+    expect(given).toEqual([`attack 1 ${TARGET}`, "join 3"]);
+    expect(session.notices).toHaveLength(1);
+    const stay = `${session.unitTitle(2)} and ${session.unitTitle(4)} stay out`;
+    expect(notice.text).toBe(`2 of 4 are in the attack. ${stay}: it does not stand next to the target.`);
+    const alone = await attack([1, 2, 3, 4, 5], [1]);
+    expect(alone.session.notices).toHaveLength(1);
+    expect(alone.notice.text).toMatch(
+      /^1 of 5 is in the attack\. .*, .* and 2 others stay out: nobody else can join it\.$/,
     );
   });
 

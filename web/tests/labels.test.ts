@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Rect } from "../src/map/camera";
 import { formsOf, remarkAt, write, type Remark, type Written } from "../src/map/labels";
 
 const row = Math.sqrt(0.75) * 100;
@@ -43,6 +44,11 @@ describe("the forms of a remark", () => {
     expect(formsOf("back to the box")).toEqual(["back to the box", two, two]);
     expect(formsOf("open")).toEqual(["open", "open", "open"]);
   });
+  it("are the number where it is one of something", () => {
+    expect(formsOf("16 hexes")).toEqual(["16 hexes", "16", "16"]);
+    expect(formsOf("2 of 6")).toEqual(["2 of 6", "2/6", "2/6"]);
+    expect(formsOf("14 hexes, beside the enemy")[2]).toBe("14");
+  });
   it("take two lines before they are cut", () => {
     const two = "fed from Ghent\nand from Antwerp";
     expect(formsOf("fed from Ghent and from Antwerp")).toEqual([two, two, "fed from Ghent and from…"]);
@@ -81,6 +87,27 @@ describe("writing remarks into hexes", () => {
     expect(written.form).toBe(1);
     expect(written.places).not.toContain(null);
     expect(covering(crowd, written)).toBe(0);
+  });
+  it("keeps them clear of the printed names of places", () => {
+    const [own] = remarks(30);
+    const name = (x: number, y: number, width = 40): Rect => ({ x, y, width, height: 12 });
+    const placed = (...names: Rect[]) => write([own!], names).places[0];
+    expect(placed(name(60, 30))).toEqual({ x: 0, y: 37.5 });
+    expect(placed(name(-20, 30))).toEqual({ x: 0, y: -37.5 });
+    expect(placed(name(-200, 30, 400))).toEqual({ x: 0, y: -37.5 });
+    // Both edges are taken in their middle: towards a corner.
+    const [below, above] = [name(-80, 30, 85), name(-20, -45)];
+    expect(placed(below, above, name(-40, 45, 80))).toEqual({ x: 29, y: 37.5 });
+  });
+  it("covers the least of names where there is no way around them", () => {
+    const wide: Remark = { at: { x: 0, y: 0 }, forms: [{ width: 90, height: 15, lines: 1 }] };
+    const rows = [30, -45, 45].map((y, index) => ({
+      x: -300,
+      y,
+      width: 600 - 270 * (index % 2),
+      height: 12,
+    }));
+    expect(write([wide], rows).places).toEqual([{ x: 0, y: -37.5 }]);
   });
   it("leaves out what has no room at all rather than write it over another", () => {
     const crowd = remarks(230);

@@ -45,6 +45,19 @@ describe("names of places", () => {
     expect(names.moved).toEqual([]);
   });
 
+  it("tell where they are printed, those that are shown at a scale", () => {
+    const whole = scene(name("Caen", 110, 104), name("Bayeux", 300, 104));
+    const far = { name: "names.far", items: [name("CAEN", 110, 104)], below: 0.4 };
+    const near = { ...whole.layers[1]!, least: 0.4 };
+    const names = new Names({ ...whole, layers: [whole.layers[0]!, near, far] }, measure);
+    names.settle([counter(100, 100)]);
+    expect(names.boxesAt(1).map(({ x, width }) => [x, width])).toEqual([
+      [138, 24],
+      [300, 36],
+    ]);
+    expect(names.boxesAt(0.2)).toHaveLength(1);
+  });
+
   it("step beside the counters of their hex, and back when those are gone", () => {
     const names = new Names(scene(name("Caen", 110, 104)), measure);
     const painted = names.settle([counter(100, 100)]);

@@ -8,7 +8,7 @@ from tests.atlas.draw.pictures import country
 from phaseline.atlas import HexMap
 from phaseline.atlas.draw import Scene, scene, svg
 from phaseline.atlas.draw.boxes import overlap, text_width
-from phaseline.atlas.draw.distance import FAR, NEAR, WIDE
+from phaseline.atlas.draw.distance import CLOSE, FAR, NEAR, WIDE
 from phaseline.atlas.draw.scene import Layer, Outline, Stamps, Text, shows
 
 
@@ -31,7 +31,7 @@ def texts(picture: Scene, layer: str) -> list[Text]:
     ]
 
 
-@pytest.mark.parametrize("scale", [0.05, FAR, 0.25, WIDE, NEAR, 1.0, 3.0])
+@pytest.mark.parametrize("scale", [0.05, FAR, 0.25, WIDE, NEAR, 0.5, CLOSE, 1.0, 3.0])
 def test_at_every_scale_the_map_has_one_set_of_names_and_lines(picture: Scene, scale: float) -> None:
     layers = shown(picture, scale)
     for kind in ("names", "places", "areas", "rivers", "chains", "borders"):
@@ -42,13 +42,27 @@ def test_at_every_scale_the_map_has_one_set_of_names_and_lines(picture: Scene, s
 
 def test_names_are_larger_and_fewer_the_further_away(picture: Scene) -> None:
     sizes, counts = [], []
-    for name in ("names", "names.middle", "names.wide", "names.far"):
+    for name in ("names", "names.near", "names.middle", "names.wide", "names.far"):
         found = [text for text in texts(picture, name) if text.text == "VERDUN"]
         sizes += [picture.letterings[text.lettering].size * text.size for text in found]
         counts.append(len(texts(picture, name)))
-    assert [size / sizes[0] for size in sizes] == pytest.approx([1.0, 1.8, 2.6, 4.0], rel=0.01)
+    assert [size / sizes[0] for size in sizes] == pytest.approx([1.0, 1.35, 1.8, 2.6, 4.0], rel=0.01)
     assert counts == sorted(counts, reverse=True)
     assert {text.text for text in texts(picture, "names.far")} == {"VERDUN", "Abbeville"}
+
+
+def test_names_can_be_read_wherever_they_are_shown(picture: Scene) -> None:
+    for layer in picture.layers:
+        if layer.name.partition(".")[0] != "names":
+            continue
+        scale = layer.least or FAR / 2
+        sizes = [
+            picture.letterings[text.lettering].size * text.size
+            for text in texts(picture, layer.name)
+            if text.text in ("VERDUN", "Abbeville", "Sedan")
+        ]
+        assert sizes
+        assert min(sizes) * scale > 7, f"{layer.name} in pixels"
 
 
 def test_from_afar_only_cities_have_symbols_and_none_its_port(picture: Scene) -> None:

@@ -5,11 +5,18 @@ import type { Board } from "./board";
 export interface Arrow {
   hexes: readonly number[];
   side: number | null;
+  /** How many went that way; those of many are drawn bolder. */
+  units?: number;
 }
 
+/** Each more than one makes an arrow bolder by this share, up to `BOLDEST`. */
+const BOLDER = 0.2;
+const BOLDEST = 1.8;
+
 const FADES = 420;
-/** Of more arrows than these each is drawn finer: the map below must still be seen. */
+/** Of more arrows than these each is drawn finer, and of some a little: the map below must still be seen. */
 const MANY = 40;
+const SOME = 8;
 
 /** Arrows of moves that were made. They stay as they are until others come, or fade when there are none any more. */
 export class Arrows {
@@ -35,16 +42,19 @@ export class Arrows {
       this.redraw();
       return;
     }
-    const from = JSON.stringify(arrows.map((arrow) => [arrow.hexes, colour(arrow.side)]));
+    const from = JSON.stringify(arrows.map((arrow) => [arrow.hexes, arrow.units, colour(arrow.side)]));
     if (this.drawing && this.fading === null && from === this.from) return;
     this.clear();
     this.from = from;
     const drawing = new Graphics();
     // Drawn with the pieces: by itself it would need a program of its own, made while all waits.
     drawing.context.batchMode = "batch";
-    const size = arrows.length > MANY ? 0.65 : 1;
+    const size = arrows.length > MANY ? 0.65 : arrows.length > SOME ? 0.8 : 1;
     this.shade = arrows.length > MANY ? 0.65 : 0.85;
-    for (const arrow of arrows) this.draw(drawing, arrow, colour(arrow.side), size);
+    for (const arrow of arrows) {
+      const bold = Math.min(BOLDEST, 1 + BOLDER * ((arrow.units ?? 1) - 1));
+      this.draw(drawing, arrow, colour(arrow.side), size * bold);
+    }
     drawing.alpha = this.shade;
     this.container.addChild(drawing);
     this.drawing = drawing;

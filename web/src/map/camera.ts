@@ -153,7 +153,9 @@ export function filling(
   areas: readonly [Rect, Rect],
 ): Camera {
   const isClear = (one: Camera): boolean => isNear(covering(one, view, box, insets, least, 0), one);
-  const ways = areas.map((area) => keepOn(camera, view, area, 0));
+  const [onField, onBox] = [keepOn(camera, view, areas[0], 0), keepOn(camera, view, areas[1], 0)];
+  // What lies over one edge may leave the other way free.
+  const ways = [onField, { ...onBox, y: onField.y }, { ...onBox, x: onField.x }, onBox];
   return ways.find(isClear) ?? keepOn(camera, view, areas[1]);
 }
 

@@ -5,6 +5,7 @@ import {
   filling,
   fitInto,
   isBetter,
+  isNear,
   isSeen,
   keepOn,
   middle,
@@ -22,8 +23,11 @@ import {
 } from "./camera";
 import { Detours, LOOSE, type Hold, type Place } from "./detours";
 import { Flight } from "./flight";
-import { Footing, GivingWay, sameEdges, type Over, type Room } from "./footing";
+import { Footing, GivingWay, isBar, keepsHeight, sameEdges, type Over, type Room } from "./footing";
 import { around, CLOSEST, firstLook, READABLE, type Standing } from "./front";
+
+/** What is framed by less than this share of what could be framed is shown with all around it. */
+const NEARLY = 0.75;
 
 /** What is told of the eye. */
 export interface Watching {
@@ -46,8 +50,12 @@ export class Eye {
   /** Whether it is at once where it is sent, for those whom gliding makes unwell. */
   still = false;
   private over: Over = { insets: BARE, lasting: BARE };
-  /** What the map minds that was opened with something: of the choices below, which come and go, the highest so far. */
+  /** What the map minds that was opened with something: what lay over it then, but for the choices below. What comes and
+   * goes later moves it only where it would hide what must be chosen. */
   private lasting: Insets = BARE;
+  private opened = false;
+  /** From where to where in the window the map was shown before the bars above and below it changed their height a little. */
+  private tall: { y: number; height: number } | null = null;
   private hold: Hold = { ...LOOSE, untouched: true, fitted: true };
   private room: Room = { at: { x: 0, y: 0, width: 1, height: 1 }, window: { width: 1, height: 1 } };
   private readonly flight = new Flight();
@@ -89,6 +97,8 @@ export class Eye {
     const [before, now] = [this.room, { at, window }];
     const moved = at.x !== before.at.x || at.y !== before.at.y;
     if (!moved && at.width === before.at.width && at.height === before.at.height) return;
+    if (isBar(before, now)) this.tall ??= { y: before.at.y, height: before.at.height };
+    else if (!keepsHeight(before, now)) this.tall = null;
     this.room = now;
     const held = this.held();
     if (before.at.width <= 1) this.lie(this.opening());
@@ -126,6 +136,8 @@ export class Eye {
   /** All of what is played on. */
   fitAll(time = 250): void {
     this.unpin();
+    this.lasting = this.over.lasting; // whoever wants to see all of it sees it now
+    this.opened = true;
     this.hold = { ...LOOSE, fitted: true };
     this.flyTo(this.whole(), time);
   }
@@ -135,12 +147,11 @@ export class Eye {
     return fitInto(this.field, this.view, insets);
   }
 
-  /** Panels lie over these edges: what is shown is brought clear of them. What the map was opened with minds only those
+  /** Panels lie over these edges: what is shown is brought clear of them. What the map is opened with minds only those
    * that are `lasting`: cards come and go. */
   setInsets(insets: Insets, lasting: Insets = insets): void {
     const held = this.held();
-    const bottom = held ? Math.max(lasting.bottom, this.lasting.bottom) : lasting.bottom;
-    const minded = { ...lasting, bottom };
+    const minded = this.opened ? this.lasting : { ...lasting, bottom: 0 };
     const isSame = sameEdges(minded, this.lasting);
     this.over = { insets, lasting };
     this.lasting = minded;
@@ -152,30 +163,47 @@ export class Eye {
     }
   }
 
+  /** From now on the map minds what lies over it just now. */
+  private mind(): void {
+    this.lasting = { ...this.over.lasting, bottom: 0 };
+    this.opened = true;
+  }
+
   /** Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. */
   openOn(ids: readonly number[]): void {
     const box = this.boxOf(ids);
     if (!(this.hold.untouched || this.hold.framed) || !box) return;
     this.unpin();
+    this.mind();
     this.hold = { ...LOOSE, framed: box };
-    this.lie(this.framing(box));
+    this.lie(this.held() ?? this.camera);
   }
 
   /** Where the map lies as long as it shows what it was opened with, or all of it; null when it is held by nothing. */
   private held(): Camera | null {
     const { framed, fitted } = this.hold;
-    if (framed) return this.framing(framed);
-    return fitted ? this.whole(this.lasting) : null;
+    const room = this.tallest;
+    const whole = fitInto(this.field, room, this.lasting);
+    if (framed) return stayed(this.framing(framed, room, whole), room, this.room.at);
+    return fitted ? stayed(whole, room, this.room.at) : null;
   }
 
-  private framing(box: Rect): Camera {
-    const camera = fitInto(box, this.view, this.lasting, 24, CLOSEST);
-    return this.filling(camera, box, this.whole().scale * 0.9);
+  /** Where in the window the map is shown while the bars are as high as they were. */
+  private get tallest(): Rect {
+    return { ...this.room.at, ...this.tall };
+  }
+
+  /** Around a box; where that is nearly all there is, all of it: else its edge would be cut for little. */
+  private framing(box: Rect, view: Size, whole: Camera): Camera {
+    const camera = fitInto(box, view, this.lasting, 24, CLOSEST);
+    if (whole.scale >= camera.scale * NEARLY) return whole;
+    return filling(camera, view, box, this.lasting, whole.scale * 0.9, [this.field, this.box]);
   }
 
   /** Whatever held the map where it is does so no longer. */
   private unpin(): void {
     this.hold = LOOSE;
+    this.tall = null;
     this.detours.forget();
     this.givingWay.forget();
     this.footing.lift();
@@ -188,6 +216,7 @@ export class Eye {
   open(ids: readonly number[]): void {
     const box = this.boxOf(ids);
     if (!this.hold.untouched || !box) return;
+    this.mind();
     this.hold = { ...this.hold, untouched: false };
     const whole = this.whole();
     const near = Math.min(READABLE, fitInto(box, this.view, this.insets).scale);
@@ -207,7 +236,8 @@ export class Eye {
     return filling(camera, this.view, box, this.insets, least, [this.field, this.box]);
   }
 
-  /** Bring those of the hexes that are on the screen, but beneath a panel, clear of it. `covers` says which are. */
+  /** Bring those of the hexes that are on the screen, but beneath a panel or a bar that has grown, clear of it. `covers`
+   * says which are beneath panels. */
   clear(ids: readonly number[], covers: (point: Point) => boolean): void {
     if (this.flight.isOn) {
       this.flight.whenOver(() => {
@@ -215,10 +245,15 @@ export class Eye {
       });
       return;
     }
-    const inside = ids.filter((id) => this.sees(id));
+    const room = this.tallest;
+    const before = stayed(this.camera, this.room.at, room);
+    const inside = ids.filter((id) => {
+      const place = this.board.get(id);
+      return place !== undefined && (this.sees(id) || isSeen(before, room, place, 20));
+    });
     const isCovered = inside.some((id) => {
       const at = this.screenOf(id);
-      return at !== null && covers(at);
+      return at !== null && (!this.sees(id) || covers(at));
     });
     const box = isCovered ? this.boxOf(inside) : null;
     if (!box) return;
@@ -265,7 +300,7 @@ export class Eye {
   private restore({ camera, hold }: Place, time: number): void {
     this.hold = hold;
     this.flight.stop(); // what waits for it is about the choices that are no more
-    this.flyTo(hold.framed ? this.framing(hold.framed) : camera, time);
+    this.flyTo(hold.framed ? (this.held() ?? camera) : camera, time);
   }
 
   /** The order is given, or void: the map stays where it was moved for it. */
@@ -303,7 +338,13 @@ export class Eye {
     if (places.length === 0 || (this.camera.scale >= least && places.every(isShown))) return null;
     const whole = fitInto(widened(around(places), 150), this.view, this.insets, 30);
     const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
-    return keepOn({ ...whole, scale }, this.view, this.box, 0.08);
+    const [tight, loose] = [0, 0.08].map((beyond) =>
+      keepOn({ ...whole, scale }, this.view, this.box, beyond),
+    );
+    // Beyond the edge of the map only as far as it takes to see them.
+    const isClear = (one: Camera): boolean =>
+      isNear(covering(one, this.view, widened(around(places), 60), this.insets, scale, 0), one);
+    return tight && isClear(tight) ? tight : (loose ?? null);
   }
 
   /** The hex under a point of the screen. */

@@ -7,6 +7,24 @@ export interface Room {
   readonly window: Size;
 }
 
+/** A bar above or below the map that has another line of buttons or words, or one less, is so much higher at most. */
+const LINES = 80;
+
+function isSameWindow({ window: before }: Room, { window: now }: Room): boolean {
+  return before.width === now.width && before.height === now.height;
+}
+
+/** Whether the map has only given room to a bar that has another line, or got it back. */
+export function isBar(before: Room, now: Room): boolean {
+  const isAsWide = before.at.x === now.at.x && before.at.width === now.at.width;
+  return isSameWindow(before, now) && isAsWide && Math.abs(before.at.height - now.at.height) <= LINES;
+}
+
+/** Whether the map is as high as before, in the same window. */
+export function keepsHeight(before: Room, now: Room): boolean {
+  return isSameWindow(before, now) && before.at.y === now.at.y && before.at.height === now.at.height;
+}
+
 /**
  * Panels come and go beside the map, and it lies under the same point of the window as before; it has not moved at all once
  * the last of them is gone.
@@ -21,8 +39,7 @@ export class Footing {
 
   /** Where the eye is in another room. A window that changes its own size keeps what is in its middle there. */
   settle(camera: Camera, before: Room, now: Room, field: Rect, box: Rect): Camera {
-    const { width, height } = before.window;
-    if (width !== now.window.width || height !== now.window.height) {
+    if (!isSameWindow(before, now)) {
       this.lay = null;
       return resized(camera, before.at, now.at, field, box);
     }

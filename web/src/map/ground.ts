@@ -30,6 +30,8 @@ export class Ground {
   readonly covered = new Promise<void>((resolve) => {
     this.cover = resolve;
   });
+  /** Told when names have stepped aside, or back. */
+  onNames: () => void = () => undefined;
   private readonly box: Rect;
   private readonly source: TileSource;
   private readonly tiles = new Map<string, { sprite: Sprite; tile: TileId; used: number }>();
@@ -97,9 +99,15 @@ export class Ground {
     }, SETTLES);
   }
 
+  /** Where names of places are printed that are shown at this scale. */
+  namesAt(scale: number): Rect[] {
+    return this.names.boxesAt(scale);
+  }
+
   private settle(): void {
     const changes = this.names.settle(this.counters());
     if (changes.length === 0) return;
+    this.onNames();
     this.source.setAside(this.names.moved);
     const isChanged = (tile: TileId): boolean => {
       const area = areaOf(tile, this.box);

@@ -1,7 +1,7 @@
 import { CanvasTextMetrics, Container, Graphics, Text } from "pixi.js";
 import type { Area, Choice, Mark, Objective } from "../wire";
 import type { Board } from "./board";
-import type { Point, Size } from "./camera";
+import type { Point, Rect, Size } from "./camera";
 import { shade } from "./colours";
 import { formsOf, write, type Form } from "./labels";
 
@@ -64,7 +64,11 @@ export class Layers {
   private hints: { at: Point; forms: readonly string[]; text: Text }[] = [];
   private scale = 1;
 
-  constructor(private readonly board: Board) {
+  /** @param names tells where names of places are printed at a scale. */
+  constructor(
+    private readonly board: Board,
+    private readonly names: (scale: number) => readonly Rect[],
+  ) {
     this.below.addChild(this.areas, this.reach, this.stars, this.marks, this.chosen, this.hover);
     this.above.addChild(this.spots, this.arrows, this.hintLayer, this.way);
     this.top.addChild(this.cursor, this.lasso);
@@ -171,9 +175,9 @@ export class Layers {
 
   /**
    * Small print grows when the map is far away, and is left out where it still could not be read, or would cover
-   * other small print.
+   * other small print. It gets out of the way of names as far as it can.
    */
-  private writeHints(): void {
+  writeHints(): void {
     this.hintLayer.visible = this.scale > 0.36;
     if (!this.hintLayer.visible) return;
     const pixels = Math.min(19, Math.max(11.5, HINT * this.scale));
@@ -191,7 +195,7 @@ export class Layers {
       at,
       forms: forms.map((form) => sizeOf(form, text)),
     }));
-    const { form, places } = write(remarks);
+    const { form, places } = write(remarks, remarks.length > 0 ? this.names(this.scale) : []);
     this.hints.forEach(({ forms, text }, index) => {
       const [place, words] = [places[index], forms[Math.min(form, forms.length - 1)] ?? ""];
       text.visible = place != null;

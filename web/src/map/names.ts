@@ -1,6 +1,6 @@
 import type { Layer, Scene, Text } from "../wire";
 import type { Point, Rect } from "./camera";
-import { fontOf, sizeOf, spacingOf } from "./painter";
+import { fontOf, shows, sizeOf, spacingOf } from "./painter";
 
 /** A name of a place printed elsewhere than the map has it: which text of which layer, and where. */
 export interface Aside {
@@ -75,6 +75,16 @@ export class Names {
   /** All names that do not stand where they are printed. */
   get moved(): Aside[] {
     return [...this.aside].map(([{ layer, item }, placing]) => ({ layer, item, ...placing }));
+  }
+
+  /** Where names are printed that are shown at `detail` pixels a scene unit. */
+  boxesAt(detail: number): Rect[] {
+    const layers = new Set(
+      this.scene.layers.flatMap((layer, index) => (shows(layer, detail) ? [index] : [])),
+    );
+    return this.names
+      .filter(({ layer }) => layers.has(layer))
+      .map((name) => boxAt(name, this.aside.get(name) ?? name.text));
   }
 
   /** Counters stand here now. What must be painted anew. */

@@ -38,7 +38,9 @@ export class Pointer {
   /** A hex that was just clicked: until the pointer has left it, nothing is explained there unasked. */
   private clicked: number | null = null;
   private readonly lingering = new Lingering((hex, kept) => {
-    this.fan(hex, kept);
+    // The stack that the card tells of stays fanned out while its rows are pointed at.
+    const isTold = this.card.held && this.card.hex === this.view.pieces.fannedHex;
+    if (!isTold) this.fan(hex, kept);
   });
 
   constructor(
@@ -191,15 +193,22 @@ export class Pointer {
     if (hex == null) return;
     const { bench } = this;
     const choose = (): void => {
-      this.view.pieces.fan(null);
+      if (this.view.pieces.fannedHex !== hex) this.view.pieces.fan(null);
       if (unit != null && bench.selected.has(unit)) bench.reset();
-      else if (unit == null || !bench.pickUnit(unit)) this.sayWhyNot({ hex, unit: unit ?? null });
+      else if (unit != null && bench.pickUnit(unit)) this.closeFan();
+      else this.sayWhyNot({ hex, unit: unit ?? null });
     };
     bench.whenSettled(() => {
       const aimed = unit == null ? undefined : bench.targets.units.get(unit);
       if (touch && aimed) bench.finality.touched(aimed, choose);
       else choose();
     });
+  }
+
+  /** The pointer leaves the hex card: what it kept fanned out folds, unless the pointer comes back to it. */
+  leaveCard(): void {
+    this.card.hold(false, this.hovered);
+    if (this.hovered === null) this.fanLater(null, null);
   }
 
   /** What may be chosen has changed: a stack from which one must choose is fanned out, and closes when that is done. */

@@ -50,7 +50,11 @@ export class MapView {
       this.invalidate();
     };
     this.ground = new Ground(map.scene, app.renderer.resolution, redraw);
-    this.layers = new Layers(this.board);
+    this.layers = new Layers(this.board, (scale) => this.ground.namesAt(scale));
+    this.ground.onNames = () => {
+      this.layers.writeHints();
+      redraw();
+    };
     this.pieces = new Pieces(this.board, redraw);
     this.pieces.onPlaced = () => {
       this.ground.setCounters(() => this.pieces.occupied());

@@ -1,3 +1,4 @@
+import { spoken } from "../panels/shared/text";
 import type { Session } from "../state/session.svelte";
 import type { OrderKind, Refusal, Value } from "../wire";
 import type { Bench } from "./bench.svelte";
@@ -8,8 +9,8 @@ const PATIENCE = 20_000;
 
 /**
  * Several units that are to be given the same order, one after the other. Each gets an order of its own, so that each can
- * be taken back by itself; the first that is refused ends it, and it is said why. Where the first of them begins an attack
- * that others may join, the others join it.
+ * be taken back by itself; who is refused stays, the others go on, and it is said why. Where the first of them begins an
+ * attack that others may join, the others join it.
  */
 export class Muster {
   /** The units, in the order in which they will be given theirs. */
@@ -102,22 +103,27 @@ export class Muster {
     this.marching = true;
     let gone = 0;
     let joined = false;
+    const stayed: Stayed[] = [];
     try {
-      for (const unit of all) {
+      for (const [index, unit] of all.entries()) {
         const stood = await this.sendOne(unit, verb, hex);
-        const joining = this.joining(verb);
-        if (!stood) {
-          const values = joining ? [unit] : wanted.map((value, index) => (index === at ? unit : value));
-          this.tell(gone, all, unit, await this.why(joining?.verb ?? verb, values));
-          break;
+        if (stood) {
+          gone += 1;
+          joined ||= gone > 1 && this.hasBegun(verb);
+          continue;
         }
-        gone += 1;
-        joined ||= gone > 1 && this.hasBegun(verb);
+        const joining = this.joining(verb);
+        const values = joining ? [unit] : wanted.map((value, place) => (place === at ? unit : value));
+        const reason = await this.why(joining?.verb ?? verb, values);
+        // What holds for one of them holds for all that come after it: there is no such order to give.
+        const isOver = reason === UNWANTED || reason === OVERTAKEN;
+        note(stayed, isOver ? all.slice(index) : [unit], reason);
+        if (isOver) break;
       }
       if (gone === all.length) {
         const done = joined ? `All ${gone} are in the attack` : `All ${gone} have their orders`;
         session.notify("info", `${done}, each to be taken back by itself.`);
-      }
+      } else this.tell(gone, all.length, stayed);
     } finally {
       this.marching = false;
       this.units = [];
@@ -190,15 +196,47 @@ export class Muster {
     }
   }
 
-  private tell(gone: number, all: readonly number[], unit: number, reason: Refusal): void {
+  /** How many went, and who did not, told once for each reason. */
+  private tell(gone: number, all: number, stayed: readonly Stayed[]): void {
     const attacks = this.session.state?.weighing === true && gone > 0;
-    const count = gone === 0 ? "None" : `${gone} of ${all.length}`;
+    const count = gone === 0 ? "None" : `${gone} of ${all}`;
     const went = attacks ? `${gone === 1 ? "is" : "are"} in the attack` : "went";
-    const title = this.session.unitTitle(unit);
-    const stays = attacks ? "stays out" : "stays";
-    const others = unit === all.at(-1) ? "" : ", and those after it";
-    this.session.notify("bad", `${count} ${went}. ${title} ${stays}${others}: ${reason.text}.`, reason.case);
+    const [one, several] = attacks ? ["stays out", "stay out"] : ["stays", "stay"];
+    const told = stayed.slice(0, REASONS);
+    told.forEach(({ units, reason }, index) => {
+      const begins = index === 0 ? `${count} ${went}. ` : "";
+      const rest = index === REASONS - 1 ? stayed.slice(REASONS).flatMap((other) => other.units) : [];
+      const ends = rest.length > 0 ? ` ${rest.length} more ${rest.length === 1 ? one : several}.` : "";
+      const who = listed(units.map((unit) => spoken(this.session.unitTitle(unit))));
+      const stays = units.length === 1 ? one : several;
+      this.session.notify("bad", `${begins}${who} ${stays}: ${reason.text}.${ends}`, reason.case);
+    });
   }
+}
+
+/** Units that were refused their order for one reason. */
+interface Stayed {
+  units: number[];
+  reason: Refusal;
+}
+
+/** So many reasons are told. */
+const REASONS = 3;
+/** So many units are told by name, for one reason. */
+const NAMES = 3;
+
+/** Units stay: they come to those that stay for the same reason. */
+function note(stayed: Stayed[], units: readonly number[], reason: Refusal): void {
+  const same = stayed.find((one) => one.reason.text === reason.text && one.reason.case === reason.case);
+  if (same) same.units.push(...units);
+  else stayed.push({ units: [...units], reason });
+}
+
+/** `A`, `A and B`, `A, B and 3 others`. */
+function listed(names: readonly string[]): string {
+  const told =
+    names.length > NAMES ? [...names.slice(0, NAMES - 1), `${names.length - NAMES + 1} others`] : names;
+  return told.length < 2 ? (told[0] ?? "") : `${told.slice(0, -1).join(", ")} and ${told.at(-1)}`;
 }
 
 /** Nothing speaks against the order but that it has further choices. */

@@ -59,7 +59,7 @@ export interface Stage {
   /** Bring hexes into view; `flash` draws attention to them. */
   show(hexes: readonly number[], options?: { flash?: boolean; zoom?: boolean }): void;
   /** Show ways over the map as arrows in the colours of sides; none: those there are fade. */
-  arrows(ways: readonly { hexes: readonly number[]; side: number | null }[]): void;
+  arrows(ways: readonly { hexes: readonly number[]; side: number | null; units?: number }[]): void;
   /** Bring a unit into view and mark it; whether it is on the map. */
   showUnit(unit: number): boolean;
 }

@@ -77,6 +77,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._stone: SteppingStone | None = None
         self._windows = 0
         self._said: list[str] = []
+        self._ahead: list[str] = []
         self._told_at: tuple[object, ...] = ()
         self._order: Order | None = None
         """The order at hand."""
@@ -111,7 +112,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def decide(self, s: EisenhowerState, path: tuple[str, ...]) -> Order | None:
         """The order for a state in which this seat decides, and which stands there in the sequence of play."""
         if not self._script and self._told_at != (s.position.turn, path[:2]):
-            self._told_at, self._said = (s.position.turn, path[:2]), []
+            self._told_at, self._said, self._ahead = (s.position.turn, path[:2]), [], []
         self._notice(s, path)
         rehearsed = self._rehearsed(s) if self._script else None
         self._order = self.steps[path[-1]](s) if rehearsed is None else rehearsed
@@ -132,7 +133,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the phase."""
         why = telling.why(self.scenario, self._order, self._book, self._assault)
-        return told([why, *self._said, *self._book.reasons()[:12]])
+        return told([why, *self._ahead, *self._said, *self._book.reasons()[:12]])
 
     # -- decisions that stand alone -----------------------------------------------------------------------------------
 
@@ -404,9 +405,9 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         """Declare the most promising attack that is left; before that bring in those who take part from the box."""
         view = self._view(s)
         legal = s.legal(self.seat)
-        for way in self._staff(view, moving=False).plan():
-            if not allowed(s, way):
-                continue
+        ways = [way for way in self._staff(view, moving=False).plan() if allowed(s, way)]
+        self._ahead = [assault(self.scenario, way) for way in ways]
+        for way in ways:
             for unit, hex in way.places.items():
                 if s.position.at[unit] < 0:
                     order: Order = orders.Place(unit, hex)
@@ -417,6 +418,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
                 if legal.refusal(order) is None:
                     self._assault = way
                     return order
+        self._ahead = []
         return self._late(s) or orders.Done()
 
     def _late(self, s: EisenhowerState) -> Order | None:

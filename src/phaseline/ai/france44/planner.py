@@ -322,13 +322,15 @@ class FrancePlanner(Planner[FranceState]):
         at = view.s.position.at
         places = {unit: 1 << at[unit] for unit in hexes(ready(view))}
         legal = sight.legal
-        for way, behind in self._ways(view, places):
+        ways = self._ways(view, places)
+        for way, behind in ways:
             for unit in sorted(way.places):
                 order = orders.Attack(unit, way.target)
                 if legal.refusal(order) is None:
                     self._assault = way
                     self._behind = behind
-                    self._said.append(assault(self.scenario, way))
+                    later = [each for each, _ in ways if each is not way]
+                    self._said = [assault(self.scenario, each) for each in (way, *later)]
                     return order
         if legal.refusal(orders.Done()) is None:
             return None

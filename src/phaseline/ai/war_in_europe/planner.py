@@ -344,7 +344,7 @@ class WarPlanner(Planner[WarState]):
                 if legal.refusal(order) is None:
                     self._assault = way
                     self._later = [each for each in ways if each is not way]
-                    self._said = [assault(self.scenario, way)]
+                    self._said = [assault(self.scenario, each) for each in (way, *self._later)]
                     return order
         if legal.refusal(orders.Done()) is None:
             return None

@@ -1,6 +1,6 @@
 """The map from further away: fewer and larger names, bolder lines, and no small print.
 
-What is drawn at its own size becomes illegible when a large map is shown small. So names and symbols are set anew for three
+What is drawn at its own size becomes illegible when a large map is shown small. So names and symbols are set anew for four
 further distances, each with as many as have room, and lines are drawn wider. A picture shows the layers of its
 scale (`scene.shows`).
 """
@@ -16,10 +16,13 @@ from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.lettering import Line, listed
 from phaseline.atlas.draw.names import Choice, mark_box, place_names
 from phaseline.atlas.draw.scene import FIELD, Item, Layer, Lettering, Outline, Stamps, Text
+from phaseline.atlas.draw.style import LETTERING
 from phaseline.atlas.draw.towns import RANKS, Mark, Site
 
+CLOSE: Final = 0.62
+"""Pixels a scene unit from which on names stand as they are printed ..."""
 NEAR: Final = 0.4
-"""Pixels a scene unit from which on the map is drawn as it is printed ..."""
+"""... below which all small print is left out ..."""
 WIDE: Final = 0.3
 """... below which names must be a good deal larger ..."""
 FAR: Final = 0.2
@@ -65,6 +68,7 @@ class Band(msgspec.Struct, frozen=True):
 REGIONS: Final = frozenset({"sea", "ocean", "country", "region", "mountains"})
 """The letterings of what is no place."""
 BANDS: Final = (
+    Band("near", NEAR, CLOSE, 1.35, 1.15, 1.2, len(RANKS) + 1, frozenset(LETTERING), 12.0, beside=True),
     Band("middle", WIDE, NEAR, 1.8, 1.4, 1.6, len(RANKS) + 1, REGIONS, 20.0, beside=True),
     Band("wide", FAR, WIDE, 2.6, 1.9, 2.1, len(RANKS) + 1, REGIONS, 30.0, beside=True),
     Band(

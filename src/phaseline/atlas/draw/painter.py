@@ -132,13 +132,13 @@ def _texts(
 
 
 def _area_layer(texts: Texts) -> Layer:
-    return Layer("areas", tuple(line.text for line in texts.areas), clip=FIELD, least=distance.NEAR)
+    return Layer("areas", tuple(line.text for line in texts.areas), clip=FIELD, least=distance.CLOSE)
 
 
 def _name_layer(texts: Texts) -> Layer:
     items: list[Item] = [line.text for line in texts.rivers]
     items += [choice.text for choice in texts.places]
-    return Layer("names", tuple(items), clip=FIELD, least=distance.NEAR)
+    return Layer("names", tuple(items), clip=FIELD, least=distance.CLOSE)
 
 
 def _mark_layer(sites: Sequence[towns.Site]) -> Layer:
@@ -150,7 +150,7 @@ def _mark_layer(sites: Sequence[towns.Site]) -> Layer:
             items.append(Stamps(mark.symbol, (x, y), mark.size))
             if mark.text:
                 items.append(Text(mark.text, x, round(y + LETTERING["value"].size * 0.35, 1), "value"))
-    return Layer("places", tuple(items), clip=FIELD, least=distance.NEAR)
+    return Layer("places", tuple(items), clip=FIELD, least=distance.CLOSE)
 
 
 def _number_layer(canvas: Canvas) -> Layer:

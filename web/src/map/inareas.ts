@@ -1,0 +1,12 @@
+import type { Overlay, OverlayOffer } from "../wire";
+
+/** Which of an overlay's areas hold a hex, as it is told of that hex: `Supply: Allied supply, Allied units isolated`; "" if none. */
+export function inAreas(
+  offer: OverlayOffer | undefined,
+  overlay: Pick<Overlay, "areas" | "guessed"> | null,
+  hex: number,
+): string {
+  const titles = (overlay?.areas ?? []).flatMap(({ title, hexes }) => (hexes.includes(hex) ? [title] : []));
+  if (!offer || titles.length === 0) return "";
+  return `${offer.title}: ${[...new Set(titles)].join(", ")}${overlay?.guessed ? " (partly guessed)" : ""}`;
+}

@@ -4,6 +4,7 @@ import type { Board } from "./board";
 import type { Point, Rect, Size } from "./camera";
 import { shade } from "./colours";
 import { formsOf, write, type Form } from "./labels";
+import { Stars } from "./stars";
 
 /** A hex that may be chosen: what for, and a short remark. */
 export interface Reach {
@@ -14,11 +15,6 @@ export interface Reach {
 
 /** Size of the small print in hexes, in scene units. */
 const HINT = 13;
-
-/** From this many pixels a scene unit downwards stars keep their size on the screen. */
-const STARS = 0.6;
-/** How large a star is, and how far to the right of the middle of its hex and above it it stands, in scene units. */
-const STAR = { radius: 16, aside: 30 };
 
 /** Colours of what choosing a hex amounts to. */
 export const TINTS: Record<NonNullable<Choice["tint"]>, string> = {
@@ -47,9 +43,7 @@ export class Layers {
   private readonly spots = new Container();
   private readonly reach = new Container();
   private readonly marks = new Container();
-  private readonly stars = new Container();
-  /** The middles of the hexes of the stars, in their order. */
-  private starred: Point[] = [];
+  private readonly stars: Stars;
   private readonly arrows = new Graphics();
   private readonly hover = new Graphics();
   private readonly chosen = new Graphics();
@@ -69,7 +63,8 @@ export class Layers {
     private readonly board: Board,
     private readonly names: (scale: number) => readonly Rect[],
   ) {
-    this.below.addChild(this.areas, this.reach, this.stars, this.marks, this.chosen, this.hover);
+    this.stars = new Stars(board);
+    this.below.addChild(this.areas, this.reach, this.stars.container, this.marks, this.chosen, this.hover);
     this.above.addChild(this.spots, this.arrows, this.hintLayer, this.way);
     this.top.addChild(this.cursor, this.lasso);
   }
@@ -78,7 +73,7 @@ export class Layers {
     if (scale === this.scale) return;
     this.scale = scale;
     this.writeHints();
-    this.sizeStars();
+    this.placeStars();
   }
 
   /** Whether a layer is to be drawn from something else than before. */
@@ -318,32 +313,12 @@ export class Layers {
   /** A star in the corner of each hex that decides the match, in the colour of its holder. */
   setObjectives(objectives: readonly Objective[], colour: (side: number | null | undefined) => string): void {
     if (!this.isNew("objectives", [objectives, objectives.map(({ side }) => colour(side))])) return;
-    empty(this.stars);
-    this.starred = [];
-    for (const { hexes, side } of objectives) {
-      for (const id of hexes) {
-        const hex = this.board.get(id);
-        if (!hex) continue;
-        const drawing = new Graphics()
-          .star(0, 0, 5, STAR.radius, 7)
-          .fill(side == null ? "#f3ecd9" : colour(side))
-          .stroke({ width: 2, color: side == null ? "#2b2823" : "#fffaf0" });
-        this.stars.addChild(drawing);
-        this.starred.push(hex);
-      }
-    }
-    this.sizeStars();
+    this.stars.show(objectives, colour);
+    this.placeStars();
   }
 
-  /** Stars are seen from afar, too. They grow away from the middle of their hex, where its name is printed. */
-  private sizeStars(): void {
-    const size = Math.max(1, STARS / this.scale);
-    const aside = STAR.aside + STAR.radius * (size - 1);
-    this.stars.children.forEach((star, index) => {
-      const { x, y } = this.starred[index] ?? { x: 0, y: 0 };
-      star.scale.set(size);
-      star.position.set(x + aside, y - aside);
-    });
+  placeStars(): void {
+    this.stars.place(this.scale, this.names);
   }
 
   private arrow(from: Point, to: Point, colour: string): void {

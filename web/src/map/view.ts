@@ -53,6 +53,7 @@ export class MapView {
     this.layers = new Layers(this.board, (scale) => this.ground.namesAt(scale));
     this.ground.onNames = () => {
       this.layers.writeHints();
+      this.layers.placeStars();
       redraw();
     };
     this.pieces = new Pieces(this.board, redraw);

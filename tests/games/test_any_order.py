@@ -12,6 +12,7 @@ from typing import Any, get_origin, get_type_hints
 
 import pytest
 
+from phaseline.drill.state import FieldPosition
 from phaseline.engine import registry
 from phaseline.engine.game import Game
 from phaseline.engine.ledger import Ledger
@@ -46,17 +47,19 @@ class Anything:
 
     def __init__(self, match: Match, rng: random.Random) -> None:
         assert match.decision is not None
-        self.rng, self.match = rng, match
+        self.rng = rng
         self.kinds = [rule.order for rule in match.decision.step.rules]
         self.others = match.game.flow.order_types()
         self.map = match.scenario.map
+        assert isinstance(match.position, FieldPosition)
+        self.at = match.position.at
         self.ground = list(hexes(self.map.on_map))
 
     def order(self) -> Order:
         """An order of some kind."""
-        kind = self.rng.choice(self.kinds if self.rng.random() < 0.7 else list(self.others))
+        kind: type[Order] = self.rng.choice(self.kinds if self.rng.random() < 0.7 else list(self.others))
         values: dict[str, Any] = {}
-        hints = get_type_hints(kind)
+        hints: dict[str, Any] = get_type_hints(kind)
         for name, sort in field_kinds(kind).items():
             if get_origin(hints[name]) is tuple:
                 values[name] = tuple(self.value(sort, values) for _ in range(self.rng.randrange(4)))
@@ -64,17 +67,18 @@ class Anything:
                 values[name] = None
             else:
                 values[name] = self.value(sort, values)
-        return kind(**values)
+        order: Order = kind(**values)
+        return order
 
     def value(self, sort: str, before: dict[str, Any]) -> int | str:
         """A value of this sort, or of no sort at all; most hexes are near the unit that the order is about."""
         if self.rng.random() < 0.02:
             return self.rng.choice((-1, 100_000))
         if sort == "unit":
-            return self.rng.randrange(len(self.match.scenario.units))
+            return self.rng.randrange(len(self.at))
         if sort == "hex":
             about = before.get("unit", before.get("hq", -1))
-            at = self.match.position.at[about] if 0 <= about < len(self.match.position.at) else -1
+            at = self.at[about] if 0 <= about < len(self.at) else -1
             if at >= 0 and self.map.on_map >> at & 1 and self.rng.random() < 0.7:
                 return self.rng.choice(
                     list(hexes(self.map.grid.disk(at, self.rng.choice((1, 1, 2, 4))) & self.map.on_map))

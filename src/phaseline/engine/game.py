@@ -216,8 +216,8 @@ class Game(ABC, Generic[P, C]):
         idle = first if len(first) == 1 else [kind() for kind in legal.kinds() if not kind.__struct_fields__]
         return idle[0] if len(idle) == 1 else None
 
-    def case_of(self, state: State[P, C], kind: type[Order]) -> str:  # noqa: ARG002 - for subclasses
-        """The case by which an order of a kind is not given now, at a time for others; without an override the kind's own."""
+    def case_of(self, state: State[P, C], kind: type[Order], seat: int) -> str:  # noqa: ARG002 - for subclasses
+        """The case by which a seat gives no order of a kind now, at a time for others; without an override the kind's own."""
         return kind.case
 
     def faults(self, state: State[P, C]) -> list[str]:  # noqa: ARG002 - for subclasses

@@ -430,5 +430,5 @@ class LegalOrders:
 
     def _not_now(self, kind: type[Order]) -> Refusal:
         verbs = ", ".join(verb_of(rule.order) for rule in self._opened())
-        case = self._state.game.case_of(self._state, kind)
+        case = self._state.game.case_of(self._state, kind, self.seat)
         return Refusal(case, f'"{verb_of(kind)}" is not possible now ({self._case}); possible: {verbs}')

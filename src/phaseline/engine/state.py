@@ -158,7 +158,7 @@ class State(Generic[P, C]):
         if seat not in decision.seats:
             names = " and ".join(self.game.seats[other] for other in decision.seats)
             kind = type(order)
-            case = decision.case if kind in self._waited_for() else self.game.case_of(self, kind)
+            case = decision.case if kind in self._waited_for() else self.game.case_of(self, kind, seat)
             return Refusal(case, f"{names} must decide now ({decision.step.label})")
         return self.legal(seat).refusal(order)
 

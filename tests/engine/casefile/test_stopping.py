@@ -105,6 +105,16 @@ def test_a_step_that_nobody_acts_in_says_what_it_has_against_an_order(by: str, s
     assert result.refusals == [f"1. {seat}: fire e e 1: refused, case 4.1: the unit is not yours"]
 
 
+def test_a_step_of_the_other_side_has_nothing_against_the_order_of_a_seat_that_is_named() -> None:
+    (result,) = run(
+        "- {id: a, map: {adjacent: [[A, B]]}, setup: {active: Blue, phase: combat, units: {e: {side: red, at: A}}}, "
+        "steps: [{do: fire e e 1, refused: true, by: red}]}",
+        "game: toy\nexamples:\n",
+    )
+    (refusal,) = result.refusals
+    assert '"fire" is not possible now (movement)' in refusal
+
+
 def test_a_step_that_is_over_because_somebody_has_done_says_nothing_more() -> None:
     message = fails("- {id: a, steps: [end, end, {do: fire v e 1, refused: 4.1, because: not adjacent}]}")
     assert '"fire" is not possible now (movement)' in message

@@ -25,7 +25,7 @@ class Overtaken:
     """The steps with a decision that play has reached since the last order, each with the state as it was there first."""
 
     def __init__(self) -> None:
-        self._reached: dict[tuple[type[Frame], str], tuple[Decide, Frame, State[Any, Any]]] = {}
+        self._reached: dict[tuple[type[Frame], str, int | None], tuple[Decide, Frame, State[Any, Any]]] = {}
 
     def forget(self) -> None:
         """An order is given: what was before it is of no matter any more."""
@@ -39,7 +39,7 @@ class Overtaken:
         def pause(step: Step, frame: Frame) -> bool:
             # Where somebody has said that he has done, it is over for that.
             if isinstance(step, Decide) and not frame.ready:
-                key = type(frame), step.label
+                key = type(frame), step.label, _whose(frame)
                 if key not in self._reached:
                     self._reached[key] = step, frame, state.copy()
             return stop is not None and stop(step, frame)
@@ -49,10 +49,21 @@ class Overtaken:
     def why_not(self, order: Order, seat: int, *, named: bool) -> Refusal | None:
         """Why an order could not be given in the first step that takes such orders; None if it could, or there is none.
 
-        It is asked for the seat of the step, unless the case has `named` one.
+        It is asked for the seat of the step. When the case has `named` another, the step was never that one's to decide, and
+        has nothing to say of its order.
         """
         for step, frame, there in self._reached.values():
+            whose = _whose(frame)
+            if whose is None:
+                whose = seat
+            elif named and whose != seat:
+                continue
             if any(rule.order is type(order) for rule in step.rules):
-                whose = seat if named else getattr(frame, "seat", seat)
                 return LegalOrders(there, whose, step.panel, step.label).refusal(order)
         return None
+
+
+def _whose(frame: Frame) -> int | None:
+    """The seat whose step it is, where the procedure says so."""
+    seat: int | None = getattr(frame, "seat", None)
+    return seat

@@ -62,10 +62,12 @@ class EisenhowersWar(FieldGame[EisenhowerPosition, EisenhowerScenario, Eisenhowe
         orders.Land(),
     )
 
-    def case_of(self, state: State[EisenhowerPosition, EisenhowerScenario], kind: type[Order]) -> str:
+    def case_of(
+        self, state: State[EisenhowerPosition, EisenhowerScenario], kind: type[Order], seat: int
+    ) -> str:
         """What comes first in a phase and the limits of Turn 1 have cases of their own."""
         assert isinstance(state, EisenhowerState)
-        return phases.case_of(state, kind)
+        return phases.case_of(state, kind, seat)
 
     def passing(self, state: State[EisenhowerPosition, EisenhowerScenario], seat: int) -> Order | None:
         """An idle order; of units that are too many the first goes."""

@@ -148,7 +148,7 @@ def too_far_ahead(s: EisenhowerState, combat: Combat, hex: Hex) -> Refusal:
     def ahead(further: int, allowed: Mask, stops: Mask, over: Hexsides | None = board.land_sides) -> Mask:
         return ways_on.advance(board.grid, start, further, allowed, over=over, stops=stops)
 
-    free, many = board.playable & ~enemies, board.playable.bit_count()
+    free = board.playable & ~enemies
     if enemies & bit:
         return Refusal("8.3", "enemy units are there")
     if ahead(combat.extra, free & ~broken, 0) & bit:
@@ -157,7 +157,7 @@ def too_far_ahead(s: EisenhowerState, combat: Combat, hex: Hex) -> Refusal:
         return Refusal(
             "11.3e", "no advance goes into or through rough ground or mountains beyond the hex won"
         )
-    if ahead(many, free, 0) & ahead(combat.extra, board.playable, 0, None) & bit:
+    if ahead(combat.extra, board.playable, 0, None) & bit:
         return Refusal("11.3h", "enemy units, or ground that nobody crosses, are in the way")
     if not combat.extra:
         return Refusal("11.3a", "the advance goes into the hex won and no farther")

@@ -164,14 +164,15 @@ def _halted(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
     """Whether a unit has the factors for a hex, but must halt on the way, where something happens first."""
     stop, board = halts(s, unit), s.scenario.board
     start, left = 1 << s.position.at[unit], budget(s, unit)
-    if not stop or hex not in Routes(board.grid, start, ways(s, unit), left, 0):
+    if not stop:
         return None
     for area, number, happens in (
         (board.west_bank, "13.5a", "a bridge over the Rhine is tried for"),
         (board.east_of_elbe, "12.2.2b", "the last reserves may come in"),
         (stop, "12.2.3a", "the garrison of Yugoslavia is called"),
     ):
-        if reachable(s, unit).all & stop & area:
+        # The first whose halts, left out, open the way; the last leaves out all that there are.
+        if hex in Routes(board.grid, start, ways(s, unit), left, stop & ~area):
             return Refusal(number, f"it halts on the way, where {happens}: move it there first, then on")
     return None
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Final, TypeVar
 
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
@@ -109,18 +110,25 @@ def _in_order(first: str, count: int, movement: M, combat: C) -> M | C | None:
     return movement if (first == "movement") == (count == 0) else combat
 
 
+_OTHER_PART: Final[Mapping[type[Frame], tuple[int, type[Order]]]] = {
+    AlliedMovement: (ALLIED, orders.Attack),
+    AlliedCombat: (ALLIED, orders.Move),
+    GermanMovement: (GERMAN, orders.Attack),
+    GermanCombat: (GERMAN, orders.Move),
+}
+"""In each part of a phase, whose it is and the order that he gives in the other part."""
+
+
 @case("5.5.1", "5.5.2", "3.2.4e", "3.3.4b")
-def case_of(s: EisenhowerState, kind: type[Order]) -> str:
-    """The case by which an order is not given now: what has been declared to come first, Turn 1, or the order's own."""
-    if kind is orders.Offensive and s.position.turn == 1:
+def case_of(s: EisenhowerState, kind: type[Order], seat: int) -> str:
+    """The case by which an order is not given now: what its side has declared to come first, Turn 1, or the order's own."""
+    if kind is orders.Offensive and seat == GERMAN and s.position.turn == 1:
         return movement.turn_one(s, "3.2.4e")
+    in_other_part = False
     for frame in reversed(s.position.stack):
         if isinstance(frame, AlliedPhase | GermanPhase):
-            break
-        late = orders.Move if isinstance(frame, AlliedCombat | GermanCombat) else orders.Attack
-        if isinstance(frame, AlliedMovement | GermanMovement | AlliedCombat | GermanCombat) and kind is late:
-            phase = s.frame(GermanPhase) if s.within(GermanPhase) else s.frame(AlliedPhase)
-            return "5.5.1" if phase.first == "movement" else "5.5.2"
+            return ("5.5.1" if frame.first == "movement" else "5.5.2") if in_other_part else kind.case
+        in_other_part |= _OTHER_PART.get(type(frame)) == (seat, kind)
     return kind.case
 
 

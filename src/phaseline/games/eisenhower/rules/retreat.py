@@ -90,7 +90,8 @@ def _wrong_way(s: EisenhowerState, combat: Combat, unit: int, length: int, way: 
         return Refusal("11.2e", "a retreat stops in rough ground and in mountains")
     if len(way) != length and not (len(way) < length and stops >> way[-1] & 1):
         return Refusal("11.2a", f"the retreat is {several(length, 'hex')}, unless rough ground stops it")
-    if (s.mixed(unit) | _taken_by_others(s, combat, unit)) >> way[-1] & 1:
+    # Where no other way is left the army groups may meet: then this is not what is wrong with it.
+    if way in _paths(s, combat, unit, length, -1, italy=False):
         return Refusal("6.4a", "units of the other army group are there")
     return None
 

@@ -153,7 +153,7 @@ class AttackHex(OrderRule[orders.Attack, WarState]):
 
     def refused(self, s: WarState, order: orders.Attack, refusal: Refusal) -> Refusal:
         """What stands in the way of this attack; a unit that can attack nobody is told of all its neighbours."""
-        if not ready(s, s.frame(CombatPhase).seat).mask >> order.unit & 1:
+        if order.unit not in ready(s, s.frame(CombatPhase).seat):
             return refusal
         return self.target(s, order.unit).why_not(order.target) or refusal
 

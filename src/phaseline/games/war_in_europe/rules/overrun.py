@@ -289,7 +289,7 @@ class OverrunHex(OrderRule[orders.Overrun, WarState]):
 
     def refused(self, s: WarState, order: orders.Overrun, refusal: Refusal) -> Refusal:
         """What stands in the way of this overrun; a unit that can overrun nobody is told of all its neighbours."""
-        if not overrunners(s).mask >> order.unit & 1:
+        if order.unit not in overrunners(s):
             return refusal
         return self.target(s, order.unit).why_not(order.target) or refusal
 

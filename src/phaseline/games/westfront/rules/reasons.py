@@ -14,7 +14,7 @@ from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.rules import ground
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
+from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 
 OVER_THE_SEA: Final = "the sea is crossed only at straits"
 
@@ -66,8 +66,9 @@ def _out_of_battle(s: WestFrontState, unit: int, to: Hex) -> Refusal | None:
         return Refusal("6.32b", "there is no friendly hex next to it to leave the battle to")
     if not exits >> to & 1 and near >> to & 1:
         return Refusal("6.32b", "it leaves a battle only into a friendly hex out of battle")
-    if _after_first_step(s, trip, exits) >> to & 1:
-        return _shut_sides(s, s.position.at[unit], exits, ground.NONE_OUT, entering=False)
+    leading = mask_of(door for door in hexes(exits) if _after_first_step(s, trip, 1 << door) >> to & 1)
+    if leading:
+        return _shut_sides(s, s.position.at[unit], leading, ground.NONE_OUT, entering=False)
     if _after_first_step(s, trip, near) >> to & 1:
         return Refusal("6.32b", "the way there leads through no friendly hex next to the battle")
     return None

@@ -46,13 +46,15 @@ class Overtaken:
 
         return pause
 
-    def why_not(self, order: Order, seat: int, *, named: bool) -> Refusal | None:
+    def why_not(self, order: Order, seat: int, *, named: bool, over: bool = False) -> Refusal | None:
         """Why an order could not be given in the first step that takes such orders; None if it could, or there is none.
 
-        It is asked for the seat of the step, unless the case has `named` one.
+        It is asked for the seat of the step, unless the case has `named` one; once the turn is `over`, in which nobody decides
+        any more, for the side whose turn it was.
         """
         for step, frame, there in self._reached.values():
             if any(rule.order is type(order) for rule in step.rules):
-                whose = seat if named else getattr(frame, "seat", seat)
+                default = getattr(there, "turn_of", seat) if over else seat
+                whose = seat if named else getattr(frame, "seat", default)
                 return LegalOrders(there, whose, step.panel, step.label).refusal(order)
         return None

@@ -143,7 +143,7 @@ class ReturnWing(OrderRule[orders.Return, FranceState]):
         place, right = s.position.wings[wing], returning(s.acting)
         return (
             s.choose_hex(right)
-            .only(s.scenario.board.settled, "4.26", "air units are based in towns and cities")
+            .only(s.scenario.board.settled, right, "air units are based in towns and cities")
             .only(s.bases(s.acting), right, "that town is not yours")
             .only(landing_range(s, wing), right, "it is more than 20 hexes away")
             .without(1 << place if place >= 0 else 0, right, "it is there already")

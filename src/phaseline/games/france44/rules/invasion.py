@@ -87,7 +87,7 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             .without(mask_of(p.beach), "12.2a", "it is at sea already")
             .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(s.scenario.hqs, "13.5b", "a headquarters goes by sea from port to port only")
-            .only(s.units_in(board.overseas, ALLIED), "12.2a", "invasions sail from England and Corsica")
+            .only(s.units_in(board.overseas, ALLIED), "12.2a", lambda unit: _no_port(s, unit))
             .only(invaders(s), "12.2a", "it does not begin the turn in a port")
         )
 
@@ -146,6 +146,13 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             hex=order.beach,
             points=points,
         )
+
+
+@case("12.2a", "14.1b")
+def _no_port(s: FranceState, unit: int) -> Refusal:
+    """Why a unit on the Continent does not invade: from a port there it could only go back (14.1)."""
+    right = "14.1b" if s.position.harbours >> s.position.at[unit] & 1 else "12.2a"
+    return Refusal(right, "invasions sail from England and Corsica")
 
 
 @case("12.2b", "12.2c")

@@ -125,7 +125,7 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
             .without(mask_of(p.beach), "12.5b", "it is invading")
             .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(p.moved, "13.3a", "it has moved this turn")
-            .only(in_port(s), "12.2a", "it does not begin the turn in a port that serves")
+            .only(in_port(s), "12.2a", lambda unit: _no_port(s, unit))
         )
 
     def to(self, s: FranceState, unit: int) -> Narrowing:
@@ -190,6 +190,16 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
         p.active |= bit
         s.tell("ship", "13.1", "{unit:unit} goes by sea to {hex:hex}", unit=order.unit, hex=order.to)
         control.enter(s, ALLIED, 1 << order.to)
+
+
+@case("12.2a", "13.2a", "13.2b", "14.2")
+def _no_port(s: FranceState, unit: int) -> Refusal:
+    """Why a unit does not go to sea where it is: in no port, in one that does not serve, or without any transport."""
+    place = s.position.at[unit]
+    if s.scenario.setup.transports != 0 and ports.controlled(s) >> place & 1:
+        return _unfit(s, place)
+    right = "14.2" if s.scenario.board.continent >> place & 1 else "12.2a"
+    return Refusal(right, "it does not begin the turn in a port that serves")
 
 
 @case("13.2c", "13.3b")

@@ -430,5 +430,9 @@ class LegalOrders:
 
     def _not_now(self, kind: type[Order]) -> Refusal:
         verbs = ", ".join(verb_of(rule.order) for rule in self._opened())
-        case = kind.cases[self.seat] if self.seat < len(kind.cases) else self._state.game.case_of(self._state, kind)
+        case = (
+            kind.cases[self.seat]
+            if self.seat < len(kind.cases)
+            else self._state.game.case_of(self._state, kind)
+        )
         return Refusal(case, f'"{verb_of(kind)}" is not possible now ({self._case}); possible: {verbs}')

@@ -218,7 +218,7 @@ class Game(ABC, Generic[P, C]):
 
     def case_of(self, state: State[P, C], kind: type[Order], seat: int) -> str:  # noqa: ARG002 - for subclasses
         """The case by which a seat gives no order of a kind now, at a time for others; without an override the kind's own."""
-        return kind.case
+        return kind.cases[seat] if kind.cases else kind.case
 
     def faults(self, state: State[P, C]) -> list[str]:  # noqa: ARG002 - for subclasses
         """What is wrong with a position that the rules can never lead to (too many units in a hex ...); [] if sound.

@@ -73,6 +73,8 @@ class Order(Struct, frozen=True, tag_field="order", order=True):
 
     case: ClassVar[str] = "-"
     """The case that introduces this kind of order; cited when it is given at a time when nobody may give it."""
+    cases: ClassVar[tuple[str, ...]] = ()
+    """These cases seat by seat, where each seat has one of its own."""
     text: ClassVar[OrderText] = OrderText()
     """What else players are told of it: prompts, what is counted; a title or help in place of the docstring's."""
 

@@ -14,7 +14,7 @@ from phaseline.ai.planning.telling import called
 from phaseline.ai.sight import Clock
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
-from phaseline.games.france44.rules import movement
+from phaseline.games.france44.rules import movement, moves
 from phaseline.hexgrid import Hex, Mask, hexes
 
 AWAITED = 10.0
@@ -64,7 +64,7 @@ class March:
         self.there: dict[Hex, set[int]] = {}
         for unit, hex in self.at.items():
             self._take(unit, hex, 1)
-        self.marching = movement.MarchUnit().unit(view.s).mask & mobile
+        self.marching = moves.MarchUnit().unit(view.s).mask & mobile
         self.enemies = view.s.occupied(view.enemy)
 
     # -- stacking -----------------------------------------------------------------------------------------------------

@@ -29,6 +29,11 @@ class CaseDice(ScriptedDice):
         return left
 
     @property
+    def remaining(self) -> int:
+        """How many dice of the row in use are still to be rolled."""
+        return self.left if self._step is None else self._step.left
+
+    @property
     def drawn(self) -> int:
         """How many dice of the row in use have been rolled."""
         return super().drawn if self._step is None else self._step.drawn

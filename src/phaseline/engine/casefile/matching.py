@@ -108,6 +108,25 @@ def _compare_list(expected: Node, actual: Any, field: str, same: Same) -> Iterat
             yield from compare(item, fact, f"{field}[{number}]", same)
 
 
+class Named(str):
+    """A text of a fact that a case may also call by other names.
+
+    >>> lost = Named("dead", "eliminated")
+    >>> lost == "dead", lost.also
+    (True, ('eliminated',))
+    """
+
+    __slots__ = ("also",)
+
+    def __new__(cls, text: str, *also: str) -> Named:
+        """The text as it is told, and its other names."""
+        made = super().__new__(cls, text)
+        made.also = also
+        return made
+
+    also: tuple[str, ...]
+
+
 def _equal(expected: Node, actual: Any, same: Same) -> bool:
     text = expected.text
     if actual is None or (isinstance(actual, (Sequence, Set, Mapping)) and len(actual) == 0):
@@ -118,7 +137,8 @@ def _equal(expected: Node, actual: Any, same: Same) -> bool:
         number = expected.resolved()
         return isinstance(number, (int, float)) and not isinstance(number, bool) and number == actual
     if isinstance(actual, str):
-        return fold(text) == fold(actual) or same(text, actual)
+        also = actual.also if isinstance(actual, Named) else ()
+        return fold(text) in (fold(word) for word in (actual, *also)) or same(text, actual)
     if _is_mapping(actual):
         return "state" in actual and _equal(expected, actual["state"], same)
     return len(actual) == 1 and _equal(expected, next(iter(actual)), same)

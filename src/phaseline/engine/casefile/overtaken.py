@@ -46,16 +46,17 @@ class Overtaken:
 
         return pause
 
-    def why_not(self, order: Order, seat: int, *, named: bool) -> Refusal | None:
+    def why_not(self, order: Order, seat: int, *, named: bool, over: bool = False) -> Refusal | None:
         """Why an order could not be given in the first step that takes such orders; None if it could, or there is none.
 
-        It is asked for the seat of the step. When the case has `named` another, the step was never that one's to decide, and
+        It is asked for the seat of the step, of one without for `seat`; once the turn is `over`, in which nobody decides any
+        more, for the side whose turn it was. When the case has `named` another, the step was never that one's to decide, and
         has nothing to say of its order.
         """
         for step, frame, there in self._reached.values():
             whose = _whose(frame)
             if whose is None:
-                whose = seat
+                whose = getattr(there, "turn_of", seat) if over and not named else seat
             elif named and whose != seat:
                 continue
             if any(rule.order is type(order) for rule in step.rules):

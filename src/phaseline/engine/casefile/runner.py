@@ -22,6 +22,7 @@ from phaseline.engine.casefile.result import CaseResult
 from phaseline.engine.casefile.setup import CaseSetup, find_seat
 from phaseline.engine.casefile.stopping import Stop
 from phaseline.engine.casefile.tree import Node, shown
+from phaseline.engine.casefile.turnend import TurnEnd
 from phaseline.engine.chance import outcomes
 from phaseline.engine.dice import DiceExhausted
 from phaseline.engine.events import Event, redact, tell
@@ -90,6 +91,7 @@ class _Run:
         self._case, self._game, self._result = case, game, result
         self._dice = CaseDice(case.dice)
         self._held = False
+        self._turn_over = False
         self._since: list[Entry] = []
         self._steps: dict[str, Callable[[Step], None]] = {
             "do": self._do,
@@ -144,6 +146,7 @@ class _Run:
             ) from error
         setup.finish(state)
         self._overtaken = setup.overtaken
+        self._held = self._turn_over = setup.held
         self._result.remarks += setup.remarks
         state.dice = self._dice
         first = Entry(None, None, tuple(state.draws), tuple(state.events))
@@ -178,10 +181,11 @@ class _Run:
     # -- the kinds of step --------------------------------------------------------------------------------------------
 
     def _do(self, step: Step) -> None:
-        self._go_on(step)
-        subjects = step.subject.items
-        stop = self._stop(step)
         asked = {key for key in ("refused", "because", "legal") if key in step.keys}
+        subjects = step.subject.items
+        if not (self._turn_over and asked and len(subjects) == 1 and not self._dice.remaining):
+            self._go_on(step)
+        stop = self._stop(step)
         for number, node in enumerate(subjects, start=1):
             seat = self._seat(step)
             order = self._order(step, node)
@@ -211,7 +215,7 @@ class _Run:
         """What an earlier step held back happens now."""
         if not self._held:
             return
-        self._held = False
+        self._held = self._turn_over = False
         state = self._match.state
         state.pause = self._overtaken.watch(state)
         with self._dice_of(step):
@@ -224,7 +228,8 @@ class _Run:
         text = f"{step.number}. {self._game.seats[seat]}: {write(order, self._match.scenario.lexicon)}"
         state = self._match.state
         self._overtaken.forget()
-        state.pause = self._overtaken.watch(state, stop)
+        end = TurnEnd(state, lambda: self._dice.remaining, stop)
+        state.pause = self._overtaken.watch(state, end)
         try:
             with self._dice_of(step, text):
                 events = self._match.submit(seat, order)
@@ -235,7 +240,10 @@ class _Run:
         finally:
             state.pause = None
         self._note(text, events)
-        if stop is not None and stop.reached:
+        if end.reached:
+            self._held = self._turn_over = True
+            self._note("     play stops: the case has no dice for the next turn")
+        elif stop is not None and stop.reached:
             self._held = state.decision is None and state.position.outcome is None
             self._note("     play stops before: " + ", ".join(state.path()))
         elif stop is not None and step.kind == "do":
@@ -261,10 +269,12 @@ class _Run:
             raise _Stop from error
 
     def _ask_whether(self, step: Step, seat: int, order: Order) -> None:
-        refusal = self._match.check(seat, order)
+        over = Refusal(order.case, "the turn is over")
+        refusal = over if self._turn_over else self._match.check(seat, order)
         if refusal is not None and not self._asked_for(order):
             # Nobody was asked for such an order: what the rules have against it the step says that would have asked.
-            refusal = self._overtaken.why_not(order, seat, named="by" in step.keys) or refusal
+            named = "by" in step.keys
+            refusal = self._overtaken.why_not(order, seat, named=named, over=self._turn_over) or refusal
         answered = _answer(refusal)
         text = write(order, self._match.scenario.lexicon)
         self._note(f"{step.number}. {self._game.seats[seat]}: {text}: {answered}")
@@ -328,7 +338,7 @@ class _Run:
             ):
                 self._fail(step.node, step.name, step.node.text, str(error))
             return
-        self._held = False
+        self._held = self._turn_over = False
         self._overtaken.forget()
         text = write(order, self._match.scenario.lexicon)
         self._note(f"{step.number}. {self._game.seats[seat]} takes back: {text}")
@@ -358,14 +368,16 @@ class _Run:
             stop = Stop.read(step.subject, self._game, step.name)
         for _ in range(_MOST_PASSES):
             waiting = self._match.decision
-            if self._held:
+            if self._held and not self._turn_over:
                 return
             passed = (end.path for entry in self._match.entries[-1:] for end in entry.phase_ends)
-            if waiting is None or any(fold(name) == wanted for name in self._match.state.path()):
-                break
             if self._match.entries[-1].order is not None and any(
                 fold(path[-1]) == wanted for path in passed if path
             ):
+                if self._turn_over:
+                    return
+                break
+            if waiting is None or any(fold(name) == wanted for name in self._match.state.path()):
                 break
             order = self._game.passing(self._match.state, waiting.seats[0])
             if order is None:
@@ -379,7 +391,10 @@ class _Run:
                 f'"{step.subject.text}" was not reached in {_MOST_PASSES} orders', step.name
             )
         if self._match.decision is None and wanted != "end":
-            self._fail(step.node, step.name, f"{step.subject.text} is reached", "the match is over")
+            over = (
+                "the turn is over, with no dice for the next one" if self._turn_over else "the match is over"
+            )
+            self._fail(step.node, step.name, f"{step.subject.text} is reached", over)
 
     # -- help ---------------------------------------------------------------------------------------------------------
 

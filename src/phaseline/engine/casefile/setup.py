@@ -15,6 +15,7 @@ from phaseline.engine.casefile.cases import Case
 from phaseline.engine.casefile.errors import CaseFileError, choose, did_you_mean, fold
 from phaseline.engine.casefile.overtaken import Overtaken
 from phaseline.engine.casefile.tree import Node, field_name
+from phaseline.engine.casefile.turnend import TurnEnd
 from phaseline.engine.casefile.typed import convert
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.flow import Decide
@@ -98,6 +99,8 @@ class CaseSetup:
         self._moved_on = False
         self.overtaken = Overtaken()
         """The steps that play goes past before the first order."""
+        self.held = False
+        """Whether play has come to a turn for which there are no dice before it."""
         self.scenario: str | None = None
         if case.scenario is not None:
             with self._at("scenario"):
@@ -186,10 +189,12 @@ class CaseSetup:
     def begin(self, state: State[Any, Any]) -> None:
         """Run the sequence of play from where the case begins to the first decision."""
         self._origin, before = state.path(), _standing(state)
-        state.pause = self.overtaken.watch(state)
+        end = TurnEnd(state, lambda: self.dice.left)
+        state.pause = self.overtaken.watch(state, end)
         state.advance()
         state.pause = None
         self._moved_on = _standing(state) != before
+        self.held = end.reached
 
     def finish(self, state: State[Any, Any]) -> None:
         """Check what can only be checked when the state is composed. The runner calls it."""
@@ -201,6 +206,9 @@ class CaseSetup:
         flow = self.game.flow[frame]
         if isinstance(flow.steps[flow.index(label)], Decide):
             asked, began = ", ".join(self._origin), ", ".join(state.path()) or "the end of the match"
+            if self.held:
+                self.remark(f"nobody has anything to decide in {asked}, nor up to the turn's end", "phase")
+                return
             self.remark(f"nobody has anything to decide in {asked}; play begins in {began}", "phase")
 
     @contextmanager

@@ -16,6 +16,8 @@ from phaseline.atlas.model import HexMap
 from phaseline.drill import cases
 from phaseline.drill.cases import Call, Composer, FieldSetup, altered, composing, mark
 from phaseline.engine.casefile import CaseSetup
+from phaseline.engine.casefile.errors import fold
+from phaseline.engine.casefile.matching import Named
 from phaseline.engine.position import Frame
 from phaseline.games.france44 import files
 from phaseline.games.france44.files import LIBRARY, Files, Nation, Setup, Unit, UnitType
@@ -48,16 +50,37 @@ from phaseline.games.france44.scenario import FranceScenario, Options, first_pos
 from phaseline.hexgrid import lowest, mask_of
 
 NO_SCENARIO = Setup(title="case", turns=(1, 47))
-OFF_MAP: Mapping[str, int] = {"pool": POOL, "dead": DEAD, "gone": GONE, "due": DUE}
-STATES = {place: name for name, place in OFF_MAP.items()}
+OFF_MAP: Mapping[str, int] = {"pool": POOL, "eliminated": DEAD, "dead": DEAD, "gone": GONE, "due": DUE}
+STATES = {place: name for name, place in OFF_MAP.items()} | {
+    DEAD: Named("dead", "eliminated"),
+    GONE: Named("gone", "eliminated"),
+}
 MARKS = ("moved", "active", "fought", "landed", "dropped", "fresh", "restored", "hungry", "cut", "starved")
 """What may be true of a unit, by the name of the position's set of such units."""
 POOLS: Mapping[str, int] = {"german": GERMANS, "allied": 1 - GERMANS, "french": FRENCH}
 """Whose replacement factors, in `factors`."""
 
 
+NATURAL: Mapping[str, tuple[str, str]] = {
+    "replacement": ("allied replacement", "german replacement"),
+    "replacements": ("allied replacement", "german replacement"),
+    "support": ("allied support", "german support"),
+    "supply": ("allied support", "german support"),
+    "air return": ("allied air return", "german air return"),
+    "rations": ("allied rations", "german rations"),
+    "sea transport": ("sea and air transport", "german movement"),
+    "airborne": ("sea and air transport", "german movement"),
+    "movement": ("allied movement", "german movement"),
+    "combat": ("announcing", "announcing"),
+    "tactical air": ("allied tactical air", "german tactical air"),
+    "isolation": ("allied isolation", "german isolation"),
+    "end of turn": ("stockpile", "stockpile"),
+}
+"""Phases as players call them, and the steps that begin them, in the Allied and in the German turn."""
+
+
 class UnitSetup(cases.UnitSetup, kw_only=True):
-    """A unit of a case. `at` is a hex, or pool, dead, gone, due. What is left out is as on its counter.
+    """A unit of a case. `at` is a hex, or pool, dead (or eliminated), gone, due. What is left out is as on its counter.
 
     A unit with another name than a counter's is an infantry division 4-4 of its `nation`, or of its `side`: American or
     German. Its reverse is half of its combat factor, rounded down, at least 1. `beach` is the hex it invades from the sea.
@@ -100,6 +123,7 @@ class FranceSetup(FieldSetup, kw_only=True):
     Where it says nothing it is Turn 2 in clear weather and Allied movement. Without a scenario only what is named here is on
     the map, the Germans hold the Continent but for hexes with Allied units, and everybody is in supply.
 
+    `phase` may also be replacement, support, movement, combat, tactical air ... of the `active` side, or German combat.
     `control`: hex -> side, or `everywhere`. `wings`, `ships`, `rockets`: name -> hex; of a wing also `escort`. `trucks` and
     `mulberries` list hexes, trucks by side; `dumps` are values by hex, by side. `levels` and `taken`: supply level of a
     major port, and the turn it was taken in. `announced` are attacks still to be resolved, in order.
@@ -190,7 +214,7 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
 
     def run(self) -> None:
         """Everything."""
-        facts, p = self.facts, self.position
+        facts, p = self._named(), self.position
         p.turn = 2 if facts.turn is None else facts.turn
         if facts.weather:
             p.weather = self.setup.pick(
@@ -207,6 +231,21 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
         self._ports()
         self._rest()
         p.stack = self._stack(p.turn)
+
+    def _named(self) -> FranceSetup:
+        """What the case says, with the step it means by a phase's natural name, and the side if that names one."""
+        facts = self.facts
+        words = fold(facts.phase)
+        for side, prefix in ((ALLIED, "allied "), (GERMAN, "german ")):
+            if words.startswith(prefix):
+                name = words.removeprefix(prefix)
+                active = facts.active or prefix.strip()
+                step = NATURAL[name][side] if name in NATURAL else facts.phase
+                self.facts = replace(facts, phase=step, active=active)
+                return self.facts
+        if words in NATURAL:
+            self.facts = replace(facts, phase=NATURAL[words][self.active_seat(ALLIED)])
+        return self.facts
 
     def _control(self) -> None:
         p, board = self.position, self.scenario.board

@@ -9,6 +9,7 @@ from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, UnitRef
 from phaseline.games.france44.orders.base import ShipRef, WingRef
 from phaseline.games.france44.position import NOWHERE, Plan
+from phaseline.games.france44.results import ANNIHILATION
 from phaseline.games.france44.rules import odds as attack_odds
 from phaseline.games.france44.rules.reach import strikers
 from phaseline.games.france44.state import FranceState
@@ -60,5 +61,12 @@ def odds(  # noqa: PLR0913 - whatever may be asked is an argument
 
 @question
 def crt(s: FranceState, *, odds: str, die: int) -> str:
-    """A cell of the combat results table."""
+    """A cell of the combat results table; at 7-1 and better no die is needed (11.6)."""
+    attack, _, defence = odds.partition("-")
+    if (
+        defence == "1"
+        and attack.isdigit()
+        and int(attack) > int(s.scenario.crt.columns[-1].partition("-")[0])
+    ):
+        return str(ANNIHILATION)
     return str(s.scenario.crt.results.result(odds, die))

@@ -18,6 +18,7 @@ class Return(Order, frozen=True, tag="land"):
     """
 
     case: ClassVar[str] = "5.13a"
+    cases: ClassVar[tuple[str, ...]] = ("5.13a", "5.22")
     text: ClassVar[OrderText] = OrderText(one="air unit can be given a base", prompts=WHICH)
     wing: WingRef
     to: HexRef
@@ -29,7 +30,7 @@ class Fly(Order, frozen=True, tag="fly"):
     Over a hex within 20 hexes of its base: it hinders the enemy there and helps you defend.
     """
 
-    case: ClassVar[str] = "5.17"
+    case: ClassVar[str] = "9.13a"
     text: ClassVar[OrderText] = OrderText(one="air unit can be placed", prompts=WHICH)
     wing: WingRef
     to: HexRef
@@ -41,7 +42,7 @@ class Bomb(Order, frozen=True, tag="bomb"):
     The strategic bomber lowers the German replacements of this turn.
     """
 
-    case: ClassVar[str] = "9.2b"
+    case: ClassVar[str] = "5.17"
 
 
 class Escort(Order, frozen=True, tag="escort"):
@@ -84,7 +85,7 @@ class Site(Order, frozen=True, tag="site"):
     In a German hex with a line of supply to the east edge; it can be fired from the next turn on.
     """
 
-    case: ClassVar[str] = "9.31b"
+    case: ClassVar[str] = "9.31c"
     text: ClassVar[OrderText] = OrderText(prompts={"rocket": "which V unit?"})
     rocket: RocketRef
     to: HexRef
@@ -96,6 +97,6 @@ class Launch(Order, frozen=True, tag="launch"):
     One victory point.
     """
 
-    case: ClassVar[str] = "9.31a"
+    case: ClassVar[str] = "9.31d"
     text: ClassVar[OrderText] = OrderText(one="V unit can be fired", prompts={"rocket": "which V unit?"})
     rocket: RocketRef

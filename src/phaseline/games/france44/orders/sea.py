@@ -31,6 +31,7 @@ class Ship(SendOrder, frozen=True, tag="ship"):
     """
 
     case: ClassVar[str] = "13.1"
+    cases: ClassVar[tuple[str, ...]] = ("13.1", "14.1a")
     text: ClassVar[OrderText] = OrderText(one="unit can be shipped", prompts={"to": "to which port?"})
 
 
@@ -40,7 +41,7 @@ class Drop(SendOrder, frozen=True, tag="drop"):
     From a British town or city onto a hex of the Continent within 20 hexes.
     """
 
-    case: ClassVar[str] = "18.1a"
+    case: ClassVar[str] = "18.1b"
     text: ClassVar[OrderText] = OrderText(one="airborne division can drop", prompts={"to": "onto which hex?"})
 
 

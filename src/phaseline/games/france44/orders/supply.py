@@ -73,6 +73,7 @@ class Raise(SendOrder, frozen=True, tag="raise"):
     """
 
     case: ClassVar[str] = "15.1"
+    cases: ClassVar[tuple[str, ...]] = ("5.12a", "15.3a")
     text: ClassVar[OrderText] = OrderText(one="unit can be raised")
 
 

@@ -43,10 +43,13 @@ def grounded(s: FranceState, seat: int) -> Refusal | None:
 
 @case("9.134", "9.13a", "5.25")
 def choose_wing(s: FranceState, seat: int, case: str) -> Narrowing:
-    """Start a choice among the air units: those of a side that are free to do something this turn (R58)."""
+    """Start a choice among the air units: those of a side that are free to do something this turn (R58).
+
+    `case` is that of what they shall do, which asks for units that have done nothing else.
+    """
     p, own = s.position, s.scenario.side_wings[seat]
     found = choose(own, case, lambda wing: no_wing(s, wing, seat))
-    found = found.without(p.flown, "9.13a", "it has done something this turn already")
+    found = found.without(p.flown, case, "it has done something this turn already")
     found = found.only(based(s, own), returning(seat), "it has no base just now")
     return found.without(p.pinned, "9.134", HELD)
 
@@ -140,7 +143,7 @@ class ReturnWing(OrderRule[orders.Return, FranceState]):
         place, right = s.position.wings[wing], returning(s.acting)
         return (
             s.choose_hex(right)
-            .only(s.scenario.board.settled, "4.26", "air units are based in towns and cities")
+            .only(s.scenario.board.settled, right, "air units are based in towns and cities")
             .only(s.bases(s.acting), right, "that town is not yours")
             .only(landing_range(s, wing), right, "it is more than 20 hexes away")
             .without(1 << place if place >= 0 else 0, right, "it is there already")

@@ -74,9 +74,9 @@ class AnnounceAttack(OrderRule[orders.Attack, FranceState]):
         """Own divisions next to an enemy that is under no attack yet."""
         seat = s.acting
         enemy, fresh = s.occupied(1 - seat), open_targets(s, seat)
-        close = s.units_in(s.near_enemy(seat), seat) | at_sea(s, s.on_map(seat))
+        close = s.choose_unit(seat, "10.1a").only(_close(s, seat), "10.1a", "no enemy is next to it")
         return (
-            able(s, s.choose_unit(seat, "10.1a").only(close, "10.1a", "no enemy is next to it"))
+            able(s, close)
             .only(strikers(s, seat, enemy), "21.5", NO_WATER_ATTACK)
             .only(strikers(s, seat, fresh), "10.12", "all enemies next to it are under attack already")
         )
@@ -84,6 +84,14 @@ class AnnounceAttack(OrderRule[orders.Attack, FranceState]):
     def target(self, s: FranceState, unit: int) -> Narrowing:
         """Enemy hexes it may strike."""
         return _struck(s, s.acting, unit, struck_by(s, unit))
+
+    def refused(self, s: FranceState, order: orders.Attack, refusal: Refusal) -> Refusal:
+        """What stands in the way of this attack, not of those on others next to the unit."""
+        seat = s.acting
+        own = s.choose_unit(seat, "10.1a").only(_close(s, seat), "10.1a", "no enemy is next to it")
+        if not able(s, own).mask >> order.unit & 1:
+            return refusal
+        return self.target(s, order.unit).why_not(order.target) or refusal
 
     def apply(self, s: FranceState, order: orders.Attack) -> None:
         """Put the attack together."""
@@ -97,11 +105,24 @@ class AnnounceAttack(OrderRule[orders.Attack, FranceState]):
         )
 
 
+def _close(s: FranceState, seat: int) -> Mask:
+    """The units of a side that are next to an enemy, or off a beach."""
+    return s.units_in(s.near_enemy(seat), seat) | at_sea(s, s.on_map(seat))
+
+
+@case("10.9", "10.12")
+def _twice(s: FranceState, hex: Hex) -> Refusal:
+    """Why a hex that is under attack is not attacked once more: those in it are attacked together, and once (10.9)."""
+    if s.standing.by_hex[1 - s.acting][hex].bit_count() > 1:
+        return Refusal("10.9", "that hex is under an attack already, on all units in it: join that one")
+    return Refusal("10.12", "that hex is under an attack already: once a turn")
+
+
 def _struck(s: FranceState, seat: int, unit: int, struck: Mask) -> Narrowing:
     found = (
         s.choose_hex("10.1a")
         .only(s.occupied(1 - seat), "10.1a", "no enemy unit is there")
-        .without(under_attack(s), "10.12", "that hex is under an attack already: once a turn")
+        .without(under_attack(s), "10.12", lambda hex: _twice(s, hex))
     )
     beach = s.position.beach.get(unit)
     if beach is not None:
@@ -131,17 +152,23 @@ class AttackAlso(Widen[orders.Also, FranceState]):
             s.choose_hex("10.6")
             .only(s.occupied(1 - plan.attacker), "10.6", "no enemy unit is there")
             .without(plan.targets, "10.6", "it is under this attack already")
-            .without(under_attack(s), "10.12", "that hex is under an attack already: once a turn")
+            .without(under_attack(s), "10.12", lambda hex: _twice(s, hex))
             .without(mask_of(s.position.beach.values()), "12.3b", "invaders attack that beach, and it alone")
             .without(
                 support.spared(s) if plan.bomber else 0,
                 "9.22b",
                 "the bomber supports this attack, and it spares cities west of the Rhine",
             )
-            .only(
-                struck_by_all(s, plan.attackers), "10.7", "no unit that takes part so far can attack that hex"
-            )
+            .only(struck_by_all(s, plan.attackers), "10.7", lambda hex: _not_struck(s, plan, hex))
         )
+
+
+@case("10.7", "21.5")
+def _not_struck(s: FranceState, plan: Plan, hex: Hex) -> Refusal:
+    """Why no unit of an attack can attack a hex besides."""
+    if s.scenario.map.grid.adjacent_mask(hex) & s.where(plan.attackers):
+        return Refusal("21.5", NO_WATER_ATTACK)
+    return Refusal("10.7", "no unit that takes part so far is next to that hex")
 
 
 @case("10.5", "10.7", "10.8", "12.3b", "12.6b", "21.5")

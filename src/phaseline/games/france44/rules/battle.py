@@ -6,6 +6,7 @@ from phaseline.drill import toll
 from phaseline.drill.battle import roll
 from phaseline.drill.toll import Debt
 from phaseline.engine.ledger import case
+from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import NOWHERE, Battle, Plan, Round
 from phaseline.games.france44.results import ANNIHILATION, explain
@@ -97,7 +98,7 @@ def _take_part(s: FranceState, battle: Battle, units: Mask) -> None:
             s.position.active |= 1 << hq
 
 
-@case("11.3a", "11.3b", "11.4e", "19.5")
+@case("11.3a", "11.3b", "11.31c", "11.4e", "19.12", "19.5")
 class TakeLoss(toll.LoseStep[orders.Lose, FranceState]):
     """The owner chooses which of his units are flipped or eliminated, the defender first (11.3).
 
@@ -122,6 +123,14 @@ class TakeLoss(toll.LoseStep[orders.Lose, FranceState]):
         if debt.seat != battle.attacker:
             return defenders(s, battle)
         return battle.exposed & s.on_map(debt.seat)
+
+    def refused(self, s: FranceState, order: orders.Lose, refusal: Refusal) -> Refusal:
+        """A headquarters that lends its factor from farther away takes no losses (11.31)."""
+        battle = s.frame(Battle)
+        far = battle.hq if self.debt(s).seat == battle.attacker else battle.answer
+        if order.unit == far != NOWHERE:
+            return Refusal("11.31c", "it supports from where it is, and takes no losses there")
+        return refusal
 
     def taken(self, s: FranceState, debt: Debt, unit: int) -> None:
         """Count it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
@@ -86,7 +87,7 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             .without(mask_of(p.beach), "12.2a", "it is at sea already")
             .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(s.scenario.hqs, "13.5b", "a headquarters goes by sea from port to port only")
-            .only(s.units_in(board.overseas, ALLIED), "12.2a", "invasions sail from England and Corsica")
+            .only(s.units_in(board.overseas, ALLIED), "12.2a", lambda unit: _no_port(s, unit))
             .only(invaders(s), "12.2a", "it does not begin the turn in a port")
         )
 
@@ -100,7 +101,7 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
         return (
             choose(board.playable | board.sea, "12.3a", "that hex is not in play")
             .without(board.sea, "12.3a", "name the beach first; the sea hex before it is asked next")
-            .only(board.beaches, "1(13)", "only beaches can be invaded")
+            .only(board.beaches, "12.3a", "only beaches can be invaded")
             .without(taken, "12.3b", "two units invade that beach already")
             .without(
                 _filled(s), "7.2", "with those who cannot move on from there two units are on it already"
@@ -111,11 +112,7 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
                 "12.3a",
                 "two units are in each sea hex before it already",
             )
-            .only(
-                near,
-                "13.61",
-                lambda hex: f"it takes more transport points than there are: {p.shipping}",
-            )
+            .only(near, "12.2b", _short_of_points(s, unit))
         )
 
     def sea(self, s: FranceState, unit: int, beach: Hex) -> Narrowing:
@@ -126,11 +123,7 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             .only(board.grid.adjacent_mask(beach), "12.3a", "it is not beside the beach")
             .without(_crowded(s), "12.3a", "two units are there already")
             .only(within(s, unit, None), "13.61", "no way by sea leads there")
-            .only(
-                within(s, unit, p.shipping),
-                "13.61",
-                f"it takes more transport points than there are: {p.shipping}",
-            )
+            .only(within(s, unit, p.shipping), "12.2b", _short_of_points(s, unit))
         )
 
     def apply(self, s: FranceState, order: orders.Invade) -> None:
@@ -153,6 +146,21 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             hex=order.beach,
             points=points,
         )
+
+
+@case("12.2a", "14.1b")
+def _no_port(s: FranceState, unit: int) -> Refusal:
+    """Why a unit on the Continent does not invade: from a port there it could only go back (14.1)."""
+    right = "14.1b" if s.position.harbours >> s.position.at[unit] & 1 else "12.2a"
+    return Refusal(right, "invasions sail from England and Corsica")
+
+
+@case("12.2b", "12.2c")
+def _short_of_points(s: FranceState, unit: int) -> Callable[[Hex], Refusal]:
+    """Why a unit does not get to a beach or to the sea before it: armour takes more transport than others (12.2)."""
+    right = "12.2c" if s.scenario.armour >> unit & 1 else "12.2b"
+    text = f"it takes more transport points than there are: {s.position.shipping}"
+    return lambda _: Refusal(right, text)
 
 
 @case("7.2", "15.5c")

@@ -113,7 +113,12 @@ def _affordable(s: FranceState, found: Narrowing, price: Asked, payer: Asked) ->
     return found.only(left, "15.8", lambda unit: _too_dear(s, price(s, unit), payer(s, unit)))
 
 
-def _too_dear(s: FranceState, price: int, payer: int) -> str:
+@case("15.1", "15.4a", "15.8")
+def _too_dear(s: FranceState, price: int, payer: int) -> str | Refusal:
+    turn, rates = s.position.turn, s.scenario.tables.replacements
+    for side, begin, right in ((GERMANS, rates.german_from, "15.1"), (ALLIES, rates.allied_from, "15.4a")):
+        if payer == side and turn < begin and not s.position.factors[side]:
+            return Refusal(right, f"replacement factors come from turn {begin} on")
     return f"it costs {several(price, 'factor')}, and {s.position.factors[payer]} are in hand"
 
 

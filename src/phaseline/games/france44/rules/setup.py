@@ -44,7 +44,9 @@ class DeployUnit(OrderRule[orders.Deploy, FranceState]):
             .without(1 << s.position.at[unit], "4.2", "it is there already")
             .only(area_of(s, unit), *self._where(s, unit))
         )
-        return s.room(unit, found)
+        if s.scenario.hqs >> unit & 1:
+            return s.room(unit, found)
+        return found.without(s.full(s.acting), "4.24b", "two units are there already")
 
     def _where(self, s: FranceState, unit: int) -> tuple[str, str]:
         return {

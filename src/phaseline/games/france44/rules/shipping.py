@@ -10,7 +10,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import ALLIED
+from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import control, ports
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -125,7 +125,7 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
             .without(mask_of(p.beach), "12.5b", "it is invading")
             .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(p.moved, "13.3a", "it has moved this turn")
-            .only(in_port(s), "12.2a", "it does not begin the turn in a port that serves")
+            .only(in_port(s), "12.2a", lambda unit: _no_port(s, unit))
         )
 
     def to(self, s: FranceState, unit: int) -> Narrowing:
@@ -152,7 +152,7 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
                 .only(p.control, "13.12", "no Allied unit has taken that port")
                 .only(p.harbours, "13.2a", lambda port: _unfit(s, port))
                 .require(ports.room_ashore(s) > 0, "13.7", "as many units are ashore as the ports can supply")
-                .only(quays(s, unit), "13.3b", "no more of its kind may land in that port this turn")
+                .only(quays(s, unit), "13.3b", lambda port: _landed(s, unit, port))
             )
         found = found.without(jammed(s, unit), "7.2", "it is full of units that cannot move on this turn")
         reached = self.reached(s, unit, found.mask)
@@ -165,6 +165,12 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
             "13.61",
             lambda port: f"it takes {reached[port]} transport points, and there are {p.shipping}",
         )
+
+    def refused(self, s: FranceState, order: orders.Ship, refusal: Refusal) -> Refusal:
+        """No German unit goes by sea at all (14.1)."""
+        if order.unit >= 0 and s.scenario.side_units[GERMAN] >> order.unit & 1:
+            return Refusal("14.1a", "German units do not go by sea")
+        return refusal
 
     def reached(self, s: FranceState, unit: int, ports: Mask) -> dict[Hex, int]:
         """What it costs to ship the unit to each of these ports that ships can reach (13.5); headquarters go free."""
@@ -184,6 +190,24 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
         p.active |= bit
         s.tell("ship", "13.1", "{unit:unit} goes by sea to {hex:hex}", unit=order.unit, hex=order.to)
         control.enter(s, ALLIED, 1 << order.to)
+
+
+@case("12.2a", "13.2a", "13.2b", "14.2")
+def _no_port(s: FranceState, unit: int) -> Refusal:
+    """Why a unit does not go to sea where it is: in no port, in one that does not serve, or without any transport."""
+    place = s.position.at[unit]
+    if s.scenario.setup.transports != 0 and ports.controlled(s) >> place & 1:
+        return _unfit(s, place)
+    right = "14.2" if s.scenario.board.continent >> place & 1 else "12.2a"
+    return Refusal(right, "it does not begin the turn in a port that serves")
+
+
+@case("13.2c", "13.3b")
+def _landed(s: FranceState, unit: int, port: Hex) -> Refusal:
+    """Why no more units land in a port: as many have as any port takes in a turn, or as its repair lets it take."""
+    if not s.scenario.hqs >> unit & 1 and berths(s, port)[0] == 1:
+        return Refusal("13.2c", "a major port of level 5 takes one unit a turn")
+    return Refusal("13.3b", "no more of its kind may land in that port this turn")
 
 
 def _unfit(s: FranceState, port: Hex) -> Refusal:

@@ -46,12 +46,15 @@ def within(s: FranceState, plan: Plan) -> Mask:
     return found
 
 
-def _lenders(s: FranceState, seat: int, plan: Plan, comrades: Mask, right: str) -> Narrowing:
+def _lenders(
+    s: FranceState, seat: int, plan: Plan, comrades: Mask, right: str, attacked: Mask = 0
+) -> Narrowing:
     found = s.choose_unit(seat, right)
     near = s.standing_in(within(s, plan), found.mask & s.scenario.hqs)
     alike = mask_of(unit for unit in hexes(near) if compatriots(s, unit) & comrades)
     return (
         found.only(s.scenario.hqs, right, "only headquarters lend their factor")
+        .without(attacked, right, "it is under attack itself, and defends with its factor")
         .only(near, right, "it is more than two hexes from the hexes under attack")
         .only(alike, "19.11a", "no division of its nationality takes part")
     )
@@ -106,6 +109,13 @@ class AnswerAttack(OrderRule[orders.Answer, FranceState]):
         """Headquarters in range, out of supply or not."""
         return answering(s, s.position.announced[number - 1])
 
+    def refused(self, s: FranceState, order: orders.Answer, refusal: Refusal) -> Refusal:
+        """What keeps this headquarters from it, where none can support the defence."""
+        announced = s.position.announced
+        if not 1 <= order.number <= len(announced) or announced[order.number - 1].answer != NOWHERE:
+            return refusal
+        return self.unit(s, order.number).why_not(order.unit) or refusal
+
     def apply(self, s: FranceState, order: orders.Answer) -> None:
         """Note it with the attack."""
         announced = s.position.announced
@@ -125,8 +135,7 @@ def answering(s: FranceState, plan: Plan) -> Narrowing:
     """The headquarters that may support the defence: not those under attack, which defend themselves (R35)."""
     seat = 1 - plan.attacker
     inside = s.units_in(plan.targets, seat)
-    found = _lenders(s, seat, plan, inside, "19.1b")
-    return found.without(inside, "19.1b", "it is under attack itself, and defends with its factor")
+    return _lenders(s, seat, plan, inside, "19.1b", inside)
 
 
 @case("19.1b")

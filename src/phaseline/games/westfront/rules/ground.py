@@ -356,7 +356,7 @@ def _shut_door(s: WestFrontState, unit: int, door: object) -> Refusal:
     """Why a unit does not leave its battle through this hex."""
     if door is None:
         return Incomplete("6.33a", "say through which hex it leaves the battle")
-    if isinstance(door, int) and exits(s, unit) >> door & 1:
+    if isinstance(door, int) and door >= 0 and exits(s, unit) >> door & 1:
         here = s.position.at[unit]
         if exhausted(s, here, door):
             return no_more(s, here, door, NONE_OUT, entering=False)
@@ -368,7 +368,12 @@ def _shut_entry(s: WestFrontState, unit: int, to: Hex, door: object) -> Refusal:
     """Why a unit does not enter a battle from this hex."""
     if door is None:
         return Incomplete("6.33a", "say from which hex it enters the battle")
-    if isinstance(door, int) and s.board.traced.cross(1 << to) >> door & 1 and exhausted(s, door, to):
+    if (
+        isinstance(door, int)
+        and door >= 0
+        and s.board.traced.cross(1 << to) >> door & 1
+        and exhausted(s, door, to)
+    ):
         return no_more(
             s, to, door, "no more units may enter the battle over that hexside in this phase", entering=True
         )

@@ -74,9 +74,8 @@ class AnnounceAttack(OrderRule[orders.Attack, FranceState]):
         """Own divisions next to an enemy that is under no attack yet."""
         seat = s.acting
         enemy, fresh = s.occupied(1 - seat), open_targets(s, seat)
-        close = s.choose_unit(seat, "10.1a").only(_close(s, seat), "10.1a", "no enemy is next to it")
         return (
-            able(s, close)
+            able(s, _close(s, seat))
             .only(strikers(s, seat, enemy), "21.5", NO_WATER_ATTACK)
             .only(strikers(s, seat, fresh), "10.12", "all enemies next to it are under attack already")
         )
@@ -87,9 +86,7 @@ class AnnounceAttack(OrderRule[orders.Attack, FranceState]):
 
     def refused(self, s: FranceState, order: orders.Attack, refusal: Refusal) -> Refusal:
         """What stands in the way of this attack, not of those on others next to the unit."""
-        seat = s.acting
-        own = s.choose_unit(seat, "10.1a").only(_close(s, seat), "10.1a", "no enemy is next to it")
-        if not able(s, own).mask >> order.unit & 1:
+        if order.unit not in able(s, _close(s, s.acting)):
             return refusal
         return self.target(s, order.unit).why_not(order.target) or refusal
 
@@ -105,9 +102,11 @@ class AnnounceAttack(OrderRule[orders.Attack, FranceState]):
         )
 
 
-def _close(s: FranceState, seat: int) -> Mask:
+@case("10.1a", "12.6a")
+def _close(s: FranceState, seat: int) -> Narrowing:
     """The units of a side that are next to an enemy, or off a beach."""
-    return s.units_in(s.near_enemy(seat), seat) | at_sea(s, s.on_map(seat))
+    near = s.units_in(s.near_enemy(seat), seat) | at_sea(s, s.on_map(seat))
+    return s.choose_unit(seat, "10.1a").only(near, "10.1a", "no enemy is next to it")
 
 
 @case("10.9", "10.12")

@@ -28,7 +28,7 @@ from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
 from phaseline.ai.eisenhower.wardens import warded
 from phaseline.ai.field import Assault
-from phaseline.ai.field.telling import assault
+from phaseline.ai.field.telling import attacks
 from phaseline.ai.planning import OrderBook
 from phaseline.ai.planning.telling import called, told
 from phaseline.ai.sight import Sight
@@ -77,7 +77,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         self._stone: SteppingStone | None = None
         self._windows = 0
         self._said: list[str] = []
-        self._ahead: list[str] = []
+        self._ahead: list[Assault] = []
+        """The attacks that can still be made, the one at hand first."""
         self._told_at: tuple[object, ...] = ()
         self._order: Order | None = None
         """The order at hand."""
@@ -133,7 +134,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the phase."""
         why = telling.why(self.scenario, self._order, self._book, self._assault)
-        return told([why, *self._ahead, *self._said, *self._book.reasons()[:12]])
+        return told([why, *attacks(self.scenario, self._ahead), *self._said, *self._book.reasons()[:12]])
 
     # -- decisions that stand alone -----------------------------------------------------------------------------------
 
@@ -346,7 +347,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             kept = {unit: hex for unit, hex in self._errands.items() if march.still >> unit & 1}
             self._errands = kept | {unit: task.hex for unit, task in march.tasks.items()}
         self._crowning = bool(crowning)
-        self._said = self._said[:1] + [assault(self.scenario, way) for way in assaults]
+        self._said = self._said[:1] + attacks(self.scenario, assaults)
 
     def _rush(
         self,
@@ -405,9 +406,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         """Declare the most promising attack that is left; before that bring in those who take part from the box."""
         view = self._view(s)
         legal = s.legal(self.seat)
-        ways = [way for way in self._staff(view, moving=False).plan() if allowed(s, way)]
-        self._ahead = [assault(self.scenario, way) for way in ways]
-        for way in ways:
+        self._ahead = [way for way in self._staff(view, moving=False).plan() if allowed(s, way)]
+        for way in self._ahead:
             for unit, hex in way.places.items():
                 if s.position.at[unit] < 0:
                     order: Order = orders.Place(unit, hex)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from phaseline.ai.field.attacks import Assault
@@ -20,6 +21,11 @@ def assault(scenario: FieldScenario[Any], way: Assault) -> str:
     force = ", ".join(scenario.spoken[unit] for unit in way.places)
     where = called(scenario.lexicon, way.target)
     return f"Attack {where} at {way.odds} with {force}: {reckoned(way)}."
+
+
+def attacks(scenario: FieldScenario[Any], ways: Iterable[Assault]) -> list[str]:
+    """Attacks that are planned, in their order."""
+    return [assault(scenario, way) for way in ways]
 
 
 def reckoned(way: Assault) -> str:

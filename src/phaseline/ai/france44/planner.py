@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
-from phaseline.ai.field.telling import assault, planned
+from phaseline.ai.field.telling import attacks, planned
 from phaseline.ai.france44 import telling
 from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
 from phaseline.ai.france44.cordons import flights, worths
@@ -61,6 +61,8 @@ class FrancePlanner(Planner[FranceState]):
         self._bars: list[float] | None = None
         self._barred: Mask = 0
         self._opened = False
+        self._attacks: Sequence[Assault] = ()
+        """The attacks that are planned, the one at hand first."""
         self._said: list[str] = []
         self._order: Order | None = None
         """The order at hand."""
@@ -115,7 +117,7 @@ class FrancePlanner(Planner[FranceState]):
         if phase != self._phase and sight.step != "plan":
             self._phase = phase
             self._book = None
-            self._said = []
+            self._said, self._attacks = [], ()
             self._given_up = 0
             self._bars = None
             if sight.step in ("allied movement", "german movement"):
@@ -130,7 +132,7 @@ class FrancePlanner(Planner[FranceState]):
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the step."""
         reasons = self._book.reasons()[:12] if self._book is not None else []
-        return told([self._why(), *self._said, *reasons])
+        return told([self._why(), *attacks(self.scenario, self._attacks), *self._said, *reasons])
 
     def _why(self) -> str:
         """Why the order at hand is given: by the attack that is made, by the plan, or else by what the staff goes by."""
@@ -292,7 +294,7 @@ class FrancePlanner(Planner[FranceState]):
             hq = staff.support(way).hq
             if hq != NOWHERE:
                 awaited.setdefault(hq, {})[way.target] = way.worth
-        self._said = [assault(self.scenario, way) for way in assaults]
+        self._attacks = assaults
         return March(view, movers, places, sight.clock, away, awaited).plan()
 
     def _places(self, view: Situation, movers: Mask) -> dict[int, Mask]:
@@ -323,14 +325,14 @@ class FrancePlanner(Planner[FranceState]):
         places = {unit: 1 << at[unit] for unit in hexes(ready(view))}
         legal = sight.legal
         ways = self._ways(view, places)
+        self._attacks = ()  # those before this are announced
         for way, behind in ways:
             for unit in sorted(way.places):
                 order = orders.Attack(unit, way.target)
                 if legal.refusal(order) is None:
                     self._assault = way
                     self._behind = behind
-                    later = [each for each, _ in ways if each is not way]
-                    self._said = [assault(self.scenario, each) for each in (way, *later)]
+                    self._attacks = (way, *(each for each, _ in ways if each is not way))
                     return order
         if legal.refusal(orders.Done()) is None:
             return None

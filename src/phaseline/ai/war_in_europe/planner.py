@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault
-from phaseline.ai.field.telling import assault, planned
+from phaseline.ai.field.telling import attacks, planned
 from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.planning.telling import as_usual, called, told
 from phaseline.ai.sight import Sight
@@ -74,6 +74,8 @@ class WarPlanner(Planner[WarState]):
         self._given_up: Mask = 0
         self._overrun_said = ""
         """The overrun under way, in words."""
+        self._attacks: Sequence[Assault] = ()
+        """The attacks that are planned, the one at hand first."""
         self._said: list[str] = []
         self._order: Order | None = None
         """The order at hand."""
@@ -127,7 +129,7 @@ class WarPlanner(Planner[WarState]):
         if phase != self._phase:
             self._phase = phase
             self._book = None
-            self._said = []
+            self._said, self._attacks = [], ()
             self._overrun_said = ""
             self._raid = []
             self._given_up = 0
@@ -143,7 +145,9 @@ class WarPlanner(Planner[WarState]):
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the phase."""
         reasons = self._book.reasons()[:12] if self._book is not None else []
-        return told([self._why(), self._overrun_said, *self._said, *reasons])
+        return told(
+            [self._why(), self._overrun_said, *self._said, *attacks(self.scenario, self._attacks), *reasons]
+        )
 
     def _why(self) -> str:
         """Why the order at hand is given: by the attack that is made, by the plan, or else by what the staff goes by."""
@@ -264,7 +268,7 @@ class WarPlanner(Planner[WarState]):
             assaults = staff.plan()
             going = {unit: hex for way in assaults for unit, hex in way.places.items()}
             places = guarded(view, going, leaving=mask_of(posts))
-            self._said += [assault(self.scenario, way) for way in assaults]
+            self._attacks = assaults
         return [*errands, *self.marches(view, self._drawn(view), mobile, places, posts).plan()]
 
     def _stand(self, sight: S, view: Situation, mobile: Mask) -> list[Intent] | None:
@@ -287,7 +291,7 @@ class WarPlanner(Planner[WarState]):
         places = {unit: 1 << at[unit] if unit in at else area for unit, area in places.items()}
         staff = self.finds(view, places, self._targets(view), self._drawn(view))
         ways = [way for way in staff.plan() if self._sure(view, way)]
-        self._said += [assault(self.scenario, way) for way in ways]
+        self._attacks = ways
         return {unit: hex for way in ways for unit, hex in way.places.items()}
 
     def _places(self, view: Situation, mobile: Mask, kept: Mask) -> dict[int, Mask]:
@@ -331,7 +335,7 @@ class WarPlanner(Planner[WarState]):
         """The most promising attack that is left; who has landed has no choice."""
         view = self.view(sight)
         legal = sight.legal
-        self._said = []  # the attacks before this are over
+        self._attacks = ()  # those before this are over
         if self._ahead is None:
             self._kept = mask_of(Ring(view, 0).places())
         staff = self._staff(view)
@@ -344,7 +348,7 @@ class WarPlanner(Planner[WarState]):
                 if legal.refusal(order) is None:
                     self._assault = way
                     self._later = [each for each in ways if each is not way]
-                    self._said = [assault(self.scenario, each) for each in (way, *self._later)]
+                    self._attacks = (way, *self._later)
                     return order
         if legal.refusal(orders.Done()) is None:
             return None

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class TurnEnd:
     """Pauses the sequence of play before a turn that begins with a die, as that of the weather, if none is left for it.
 
-    A case that is about one turn need not know what the next one rolls. `left` tells how many dice the case has left, `reached` whether play was
-    paused here.
+    A case that is about one turn need not know what the next one rolls. `left` tells how many dice the case has left,
+    `reached` whether play was paused here.
     """
 
     def __init__(

@@ -59,8 +59,8 @@ MARKS = ("moved", "active", "fought", "landed", "dropped", "fresh", "restored", 
 """What may be true of a unit, by the name of the position's set of such units."""
 POOLS: Mapping[str, int] = {"german": GERMANS, "allied": 1 - GERMANS, "french": FRENCH}
 """Whose replacement factors, in `factors`."""
-
-
+SIDES: Mapping[str, int] = {"allied": ALLIED, "german": GERMAN}
+"""The sides, as they stand in names of phases."""
 NATURAL: Mapping[str, tuple[str, str]] = {
     "replacement": ("allied replacement", "german replacement"),
     "replacements": ("allied replacement", "german replacement"),
@@ -214,7 +214,8 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
 
     def run(self) -> None:
         """Everything."""
-        facts, p = self._named(), self.position
+        facts = self.facts = self._in_steps()
+        p = self.position
         p.turn = 2 if facts.turn is None else facts.turn
         if facts.weather:
             p.weather = self.setup.pick(
@@ -232,20 +233,18 @@ class _Composer(Composer[FranceSetup, FranceScenario, FrancePosition]):
         self._rest()
         p.stack = self._stack(p.turn)
 
-    def _named(self) -> FranceSetup:
-        """What the case says, with the step it means by a phase's natural name, and the side if that names one."""
-        facts = self.facts
-        words = fold(facts.phase)
-        for side, prefix in ((ALLIED, "allied "), (GERMAN, "german ")):
-            if words.startswith(prefix):
-                name = words.removeprefix(prefix)
-                active = facts.active or prefix.strip()
-                step = NATURAL[name][side] if name in NATURAL else facts.phase
-                self.facts = replace(facts, phase=step, active=active)
-                return self.facts
-        if words in NATURAL:
-            self.facts = replace(facts, phase=NATURAL[words][self.active_seat(ALLIED)])
-        return self.facts
+    def _in_steps(self) -> FranceSetup:
+        """What the case says, with a phase that it calls by its natural name as the step that begins it.
+
+        It is that of the side in the name, which is then the active one unless the case says otherwise, or of the active side.
+        """
+        said = fold(self.facts.phase)
+        side = next((side for side in SIDES if said.startswith(f"{side} ")), "")
+        facts = replace(self.facts, active=self.facts.active or side)
+        name = said.removeprefix(f"{side} ")
+        if name not in NATURAL:
+            return facts
+        return replace(facts, phase=NATURAL[name][SIDES[side] if side else self.active_seat(ALLIED)])
 
     def _control(self) -> None:
         p, board = self.position, self.scenario.board

@@ -13,10 +13,10 @@ from phaseline.engine.aids import Outlook
 from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, verb_of
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import battles, hints, ways
-from phaseline.games.westfront.orders import Done, combat, command, movement, production
+from phaseline.games.westfront.orders import Done, combat, command, movement, politics, production
 from phaseline.games.westfront.orders.deployment import Place
 from phaseline.games.westfront.position import ALLIED, AXIS, Combat, Round, WestFrontPosition
 from phaseline.games.westfront.rules import airstrike, ground
@@ -401,6 +401,21 @@ def test_who_has_landed_is_told_whether_it_needs_a_beachhead(coast: str, told: s
     while state.path()[-1] != "beachheads":
         match.submit(ALLIED, match.parse("done"))
     assert next(iter(GAME.aids.left(state, ALLIED))) == told
+
+
+@pytest.mark.case("westfront", "16.1a", "16.32a")
+def test_who_could_raise_tito_is_told_that_a_surrender_ends_it() -> None:
+    match = until("westfront", "S43", verb_of(politics.RaiseTito))
+    state = match.state
+    assert isinstance(state, WestFrontState)
+    told = "Tito and the revolt only before a surrender is rolled for"
+    legal = match.legal(ALLIED)
+    assert {politics.RaiseTito, politics.RollRevolt, politics.RollSurrender} <= set(legal.kinds())
+    left = GAME.aids.left(state, ALLIED)
+    assert told in left
+    assert "the French revolt cannot break out with one French hex" in left
+    match.submit(ALLIED, match.parse("surrender Italy"))
+    assert told not in GAME.aids.left(state, ALLIED)
 
 
 @pytest.mark.case("westfront", "15.42c")

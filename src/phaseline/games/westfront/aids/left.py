@@ -60,8 +60,8 @@ def owed(s: WestFrontState, seat: int) -> Iterator[str]:
             taker = next(iter(fire.takers(s, fight)), None)
             each = f", {fire.multiplier(s, fight, taker)} for a step" if taker is not None else ""
             yield f"{several(fight.hits, 'hit')} to take{each}"
-        case Politics() if politics.RollRevolt in s.legal(seat).kinds():
-            yield f"the French revolt breaks out below {politics_rules.french_hexes(s)}"
+        case Politics():
+            yield from _unrest(s, seat)
         case SupplyPhase() if s.path()[-1] == "beachheads":
             yield from _landed(s, seat)
         case Repulse():
@@ -69,6 +69,19 @@ def owed(s: WestFrontState, seat: int) -> Iterator[str]:
             yield f"{several(count, 'unit')} to send back"
         case _:
             return
+
+
+def _unrest(s: WestFrontState, seat: int) -> Iterator[str]:
+    """What the revolt takes, and what is over once a surrender has been rolled for (16.1, 16.31, 16.32)."""
+    kinds = s.legal(seat).kinds()
+    if politics.RollRevolt in kinds:
+        held = politics_rules.french_hexes(s)
+        told = f"breaks out below {held}" if held > 1 else "cannot break out with one French hex"
+        yield f"the French revolt {told}"
+    if politics.RollSurrender in kinds:
+        first = {politics.RaiseTito: "Tito", politics.RollRevolt: "the revolt"}
+        if rising := [name for kind, name in first.items() if kind in kinds]:
+            yield f"{' and '.join(rising)} only before a surrender is rolled for"
 
 
 def _grounded(s: WestFrontState, seat: int) -> Iterator[str]:

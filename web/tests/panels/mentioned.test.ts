@@ -5,7 +5,11 @@ const hexes = [
   { id: 7, label: "4317" },
   { id: 8, label: "4417" },
   { id: 9, label: "C2810" },
-  { id: 10, label: "Rome" },
+];
+const named = [
+  { id: 1, label: "Naples" },
+  { id: 2, label: "Naples W1" },
+  { id: 3, label: "Houck Mtn" },
 ];
 
 test("a reason names hexes by their numbers, each once and in its order", () => {
@@ -15,6 +19,12 @@ test("a reason names hexes by their numbers, each once and in its order", () => 
   expect(mentioned("Attack Mézières (C2810) at 3-1 with 1 Pz: it falls in 58% of cases.", hexes)).toEqual([
     9,
   ]);
+});
+
+test("where hexes are called by names they are found by them, the longest that fits", () => {
+  expect(mentioned("15 AG is sent to Naples W1, 12 AG to Naples.", named)).toEqual([2, 1]);
+  expect(mentioned("Houck Mtn: it can best spare a step.", named)).toEqual([3]);
+  expect(mentioned("It is sent to Houck, W1.", named)).toEqual([]);
 });
 
 test("numbers that are none of a hex, and mere names, are no places", () => {

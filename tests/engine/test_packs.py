@@ -43,10 +43,22 @@ def test_a_pack_may_replace_a_map(tmp_path: Path, ford: SkirmishScenario) -> Non
     [
         (
             "[terrain.forest]\ncost = 'much'\n",
-            r"tables\.toml: terrain\.forest\.cost: Expected `int`, got `str`$",
+            r"tables\.toml: terrain\.forest\.cost: \"much\" stands here; a whole number is needed$",
         ),
-        ("[terrain.forest]\nfog = 3\n", r"unknown field `fog`"),
+        ("[terrain.forest]\nfog = 3\n", r'terrain\.forest: there is no "fog" here; known are cost, shift$'),
+        ("[terrain.forest]\ncots = 3\n", r'there is no "cots" here; did you mean cost\?$'),
+        (
+            "[terrain.forest]\ncost = [3]\n",
+            r"terrain\.forest\.cost: a list stands here; a whole number is needed$",
+        ),
         ("[terrain\n", "tables.toml: "),
+        (
+            "[terrain.forest]\ncost = 2\ncost = 3\n",
+            r"\(at line 3, column 9\); it stands there already: write it once$",
+        ),
+        ("hex = 0301\n", r'; numbers of hexes need quotation marks: "0301"$'),
+        ("cost: 2\n", r"; write it as NAME = VALUE$"),
+        ("Le Gué = 2\n", r"; a name with blanks or accents needs quotation marks$"),
         ("a = " + "[" * 5000 + "]" * 5000, "tables.toml: it is nested too deeply"),
     ],
 )
@@ -55,6 +67,30 @@ def test_a_pack_that_does_not_fit_is_refused_with_the_place(
 ) -> None:
     with pytest.raises(DataError, match=message):
         GAME.load("ford", packs=[pack(tmp_path, tables=content)])
+
+
+def test_the_words_that_are_possible_are_told(tmp_path: Path) -> None:
+    text = (GAME_MAPS.parent / "scenarios" / "ford.toml").read_text().replace('"armour"', '"armor"', 1)
+    with pytest.raises(
+        DataError, match=r'units\[1\]\.kind: "armor" is not possible here; did you mean armour'
+    ):
+        GAME.load("ford", packs=[pack(tmp_path, scenarios__ford=text)])
+
+
+def test_a_text_may_begin_with_the_mark_of_its_encoding(tmp_path: Path) -> None:
+    (tmp_path / "tables.toml").write_bytes(b"\xef\xbb\xbf[terrain.forest]\r\n\tcost = 3\r\n")
+    assert GAME.load("ford", packs=[pack(tmp_path)]).terrain["forest"].cost == 3
+
+
+def test_another_encoding_is_named(tmp_path: Path) -> None:
+    (tmp_path / "tables.toml").write_bytes("[terrain.Gué]".encode("latin-1"))
+    with pytest.raises(DataError, match=r"tables\.toml: this is no text in UTF-8; save it in this encoding$"):
+        GAME.load("ford", packs=[pack(tmp_path)])
+
+
+def test_a_map_that_is_nowhere_is_told(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"maps/fort\.toml: there is no such file"):
+        GAME.load("ford", packs=[pack(tmp_path, scenarios__ford='map = "fort"\n')])
 
 
 def test_a_misspelt_file_is_told_and_not_passed_over(tmp_path: Path) -> None:

@@ -10,19 +10,54 @@ from phaseline.engine.packs import DataError, DataPack
 from phaseline.engine.registry import game
 
 SENSELESS = [
-    ("skirmish", "tables", "[terrain.forest]\ncost = 0", "terrain.forest.cost: Expected `int` >= 1"),
+    (
+        "skirmish",
+        "tables",
+        "[terrain.forest]\ncost = 0",
+        "terrain.forest.cost: 0 stands here; a whole number of at least 1 is needed",
+    ),
     (
         "skirmish",
         "tables",
         "[terrain.forest]\nshift = -10000",
-        "terrain.forest.shift: Expected `int` >= -9999",
+        "terrain.forest.shift: -10000 stands here; a whole number of at least -9999 is needed",
     ),
-    ("eisenhower", "tables", "[terrain.rough]\ncost = -1", "terrain.rough.cost: Expected `int` >= 1"),
-    ("eisenhower", "tables", "[crossing]\nrhine = -2", "crossing.rhine: Expected `int` >= 0"),
-    ("france44", "tables", "[places]\ncity = 0", "places.city: Expected `int` >= 1"),
-    ("war_in_europe", "tables", "[forced_march]\ntimes = 0", "forced_march.times: Expected `int` >= 1"),
-    ("war_in_europe", "tables", "[rail]\nhex = 1000000", "rail.hex: Expected `int` <= 9999"),
-    ("westfront", "types", "[armor]\nmud_speed = -1", "armor.mud_speed: Expected `int` >= 0"),
+    (
+        "eisenhower",
+        "tables",
+        "[terrain.rough]\ncost = -1",
+        "terrain.rough.cost: -1 stands here; a whole number of at least 1 is needed",
+    ),
+    (
+        "eisenhower",
+        "tables",
+        "[crossing]\nrhine = -2",
+        "crossing.rhine: -2 stands here; a whole number of at least 0 is needed",
+    ),
+    (
+        "france44",
+        "tables",
+        "[places]\ncity = 0",
+        "places.city: 0 stands here; a whole number of at least 1 is needed",
+    ),
+    (
+        "war_in_europe",
+        "tables",
+        "[forced_march]\ntimes = 0",
+        "forced_march.times: 0 stands here; a whole number of at least 1 is needed",
+    ),
+    (
+        "war_in_europe",
+        "tables",
+        "[rail]\nhex = 1000000",
+        "rail.hex: 1000000 stands here; a whole number of at most 9999 is needed",
+    ),
+    (
+        "westfront",
+        "types",
+        "[armor]\nmud_speed = -1",
+        "armor.mud_speed: -1 stands here; a whole number of at least 0 is needed",
+    ),
 ]
 
 

@@ -8,6 +8,7 @@ a pack cannot add what the game does not know. A pack's folder holds a `pack.tom
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -20,7 +21,7 @@ import msgspec
 from msgspec import Struct
 
 from phaseline.engine import canonical
-from phaseline.engine.whereabouts import dotted, locate, reason
+from phaseline.engine.whereabouts import dotted, explain, locate, written_at
 
 T = TypeVar("T")
 
@@ -100,7 +101,7 @@ class DataPack:
 def read_data(package: str, name: str, kind: type[T], packs: Sequence[DataPack] = ()) -> T:
     """The data file `data/NAME` of a game's package, with `packs` laid over it, as a validated `kind`."""
     where = f"{package.replace('.', '/')}/data/{name}"
-    content = _parse(files(package).joinpath("data", name).read_text("utf-8"), where)
+    content = _parse(_own(package, name), where)
     over = [pack for pack in packs if pack.has(name)]
     for pack in over:
         content = merge(content, pack.read(name))
@@ -113,7 +114,16 @@ def read_text(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:
     for pack in reversed(packs):
         if pack.has(name):
             return _read(pack.folder / name)
-    return files(package).joinpath("data", name).read_text("utf-8")
+    return _own(package, name)
+
+
+def _own(package: str, name: str) -> str:
+    try:
+        return files(package).joinpath("data", name).read_text("utf-8")
+    except FileNotFoundError:
+        raise DataError(
+            f"{name}: there is no such file, neither among the game's own nor in a pack"
+        ) from None
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -142,11 +152,11 @@ def _parse_file(path: Path) -> dict[str, Any]:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")  # some editors begin a text with a mark that says it is UTF-8
     except FileNotFoundError:
         raise DataError(f"{path}: there is no such file") from None
     except UnicodeDecodeError:
-        raise DataError(f"{path}: this is no text file") from None
+        raise DataError(f"{path}: this is no text in UTF-8; save it in this encoding") from None
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror}") from error
 
@@ -155,14 +165,30 @@ def _parse(text: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{where}: {error}") from error
+        raise DataError(f"{where}: {error}{_hint(text, str(error))}") from error
     except RecursionError as error:
         raise DataError(f"{where}: it is nested too deeply") from error
+
+
+def _hint(text: str, complaint: str) -> str:
+    """What is mostly behind a complaint of the parser."""
+    if "overwrite a value" in complaint or "twice" in complaint:
+        return "; it stands there already: write it once"
+    found = re.search(r"at line (\d+)", complaint)
+    line = next(iter(text.splitlines()[int(found[1]) - 1 :]), "") if found else ""
+    if re.search(r"[=\[,]\s*0\d+\b", line):
+        return '; numbers of hexes need quotation marks: "0301"'
+    if re.match(r"\s*\w+\s*:", line):
+        return "; write it as NAME = VALUE"
+    if re.match(r"""\s*[^"'=\[#]*[^"'=\[#\w.-][^"'=\[#]*=""", line.replace(" =", "=")):
+        return "; a name with blanks or accents needs quotation marks"
+    return ""
 
 
 def _convert(content: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(content, kind)
     except msgspec.ValidationError as error:
-        place = dotted(locate(content, kind, str(error), strict=True))
-        raise DataError(": ".join(filter(None, [where, place, reason(str(error))]))) from error
+        path = locate(content, kind, str(error), strict=True)
+        said = explain(str(error), kind, path, written_at(content, path))
+        raise DataError(": ".join(filter(None, [where, dotted(path), said]))) from error

@@ -85,13 +85,31 @@ class FieldGame(Game[P, C], Generic[P, C, S]):
     ) -> C:
         """A scenario by key, or a puzzle, whose options and data are its own. See `Game.load`."""
         if key is None or not key.startswith(PREFIX):
-            return super().load(key, options, packs)
+            found = super().load(key, options, packs)
+            if packs:
+                self._begins(found, packs)
+            return found
         if packs:
             raise DataError(f"{shown(key)}: a puzzle has data of its own; leave out the data packs")
         scenario = self._puzzle(key.removeprefix(PREFIX))
         if options and self.options(options) != scenario.options:
             raise OptionsError(f"{shown(key)}: a puzzle has options of its own; leave them out")
         return scenario
+
+    def _begins(self, scenario: C, packs: Sequence[DataPack]) -> None:
+        """Whether a match of a scenario with data packs can begin. Raises `DataError`.
+
+        Each value may be sound by itself, and two enemies still stand in one hex.
+        """
+        whose = ", ".join(str(pack.folder) for pack in packs)
+        try:
+            faults = self.faults(self.state_type(self, scenario, self.start(scenario)))
+        except DataError as error:
+            raise DataError(f"{whose}: {error}") from error
+        except (ValueError, LookupError) as error:
+            raise DataError(f"{whose}: {scenario.title} cannot be set up: {error}") from error
+        if faults:
+            raise DataError(f"{whose}: {scenario.title} cannot begin so: {'; '.join(faults[:3])}")
 
     def _puzzle(self, name: str) -> C:
         """The scenario of a puzzle, which is made once. Raises `LookupError`, `CaseFileError`."""

@@ -100,13 +100,17 @@ class DataPack:
 
 def read_data(package: str, name: str, kind: type[T], packs: Sequence[DataPack] = ()) -> T:
     """The data file `data/NAME` of a game's package, with `packs` laid over it, as a validated `kind`."""
-    where = f"{package.replace('.', '/')}/data/{name}"
-    content = _parse(_own(package, name), where)
-    over = [pack for pack in packs if pack.has(name)]
-    for pack in over:
-        content = merge(content, pack.read(name))
-    # The game's own data fit: what does not is laid over them.
-    return _convert(content, kind, ", ".join(str(pack.folder / name) for pack in over) or where)
+    content = _parse(_own(package, name), where(package, name))
+    for pack in packs:
+        if pack.has(name):
+            content = merge(content, pack.read(name))
+    return _convert(content, kind, where(package, name, packs))
+
+
+def where(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:
+    """How messages call the data file `name`: by the packs that have it, as the game's own data fit, else as the game's."""
+    over = ", ".join(str(pack.folder / name) for pack in packs if pack.has(name))
+    return over or f"{package.replace('.', '/')}/data/{name}"
 
 
 def read_text(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:

@@ -50,6 +50,7 @@ class Parts(Generic[P, C, S]):
         sample: a position that fits what a seat knows; see `Game.sample`.
         compose: scenario and position of a case file, where play is to begin; None if cases begin as scenarios do.
         report: what a case file may expect.
+        vet: raises `DataError` for what data packs say of a scenario, by its key, that makes no sense though each value could.
         faults: what is wrong with a position that the rules can never lead to, in sentences.
     """
 
@@ -60,6 +61,7 @@ class Parts(Generic[P, C, S]):
     sample: Callable[[C, P, int, random.Random], P] = all_known
     compose: Callable[[CaseSetup], tuple[C, P]] | None = None
     report: Callable[[S], Mapping[str, Any]] = lambda s: {}  # noqa: ARG005
+    vet: Callable[[str, Sequence[DataPack]], None] = lambda key, packs: None  # noqa: ARG005
     faults: Callable[[S], Iterable[str]] = lambda s: ()  # noqa: ARG005
 
 
@@ -126,6 +128,8 @@ class FieldGame(Game[P, C], Generic[P, C, S]):
 
     def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> C:
         """Load a scenario."""
+        if packs:
+            self.parts.vet(key, packs)
         return cast(C, self.parts.load(key, options, packs))
 
     def start(self, scenario: C) -> P:

@@ -64,14 +64,101 @@ SENSELESS = [
 ]
 
 
+FRANCE = [
+    ("scenarios/anvil", "turns = [14, 11]", "turns: 14 to 11 runs backwards: the lesser number comes first"),
+    ("scenarios/anvil", "turns = [11, 60]", "turns[2]: 60 is not possible: they run from 1 to 47"),
+    ("scenarios/anvil", "columns = [44, 999]", "columns[2]: 999 is not possible: they run from 1 to 73"),
+    ("scenarios/anvil", "trucks = [9999, 4]", "trucks[1]: 9999 stands here; a whole number of at most 99"),
+    (
+        "scenarios/anvil",
+        'countries = ["Corsicca"]',
+        'countries: there is no country "Corsicca"; did you mean Corsica?',
+    ),
+    ("scenarios/anvil", 'units = ["us-036", "us-036"]', "units[2]: us-036 stands in the list already"),
+    (
+        "scenarios/anvil",
+        'wings = ["us-med-9"]',
+        'wings[1]: there is no air unit "us-med-9"; did you mean us-med-3',
+    ),
+    ("scenarios/anvil", 'pool = ["us-999"]', 'pool[1]: there is no piece of this scenario called "us-999"'),
+    ("scenarios/anvil", '[hexes]\nge-242 = "6887"', "hexes.ge-242: 6887 is not in play"),
+    ("scenarios/anvil", '[hexes]\nus-036 = "9999"', "hexes.us-036: there is no hex 9999"),
+    ("scenarios/anvil", '[hexes]\nge-air-1 = "4862"\nusn-86 = "5082"', "5082 is not in England or Corsica"),
+    ("scenarios/anvil", 'harbours = ["5082", "5483", "6079"]', "harbours: there are only 2 Mulberries"),
+    ("scenarios/anvil", "[steps]\nus-036 = 9", "steps.us-036: 9 stands here; a whole number of at most 2"),
+    (
+        "scenarios/anvil",
+        '[arrivals.ge-pz11]\nentry = "west"',
+        'entry: there is no entry "west"; known are german, german_west',
+    ),
+    ("scenarios/anvil", "[arrivals.ge-pz11]\nturn = 99", "turn 99 is not one of this scenario, 11 to 14"),
+    ("scenarios/anvil", '[exits]\nhexes = ["9999"]', "exits.hexes[1]: there is no hex 9999"),
+    ("scenarios/anvil", "[ports.4877]\ntaken = 1", "ports.4877: 4877 is not a port of the Continent in play"),
+    ("scenarios/anvil", "[late_heads]\n5082 = 12", "a head that comes late stands among the heads, too"),
+    ("scenarios/anvil", "[victory]\ngrades = []", "victory.grades: there is none"),
+    (
+        "scenarios/anvil",
+        '[victory]\ngrades = [{ least = 5, winner = "Allied", level = "A" }]',
+        "victory.grades: fewer points than 5 have no result: let the last begin with -99",
+    ),
+    (
+        "scenarios/anvil",
+        '[victory]\ngrades = [{ least = -999, winner = "Alied", level = "A" }]',
+        'grades[1].winner: "Alied" is not possible here; possible are Allied, German, and nothing for a draw',
+    ),
+    (
+        "scenarios/anvil",
+        "[victory]\ngrades = [{ least = -999, winner = 'Allied', level = 'A' }, { least = 5, winner = '', level = 'B' }]",
+        "a draw from 5 points on, but Allied from -999: points count for Allied",
+    ),
+    ("scenarios/anvil", "[victory]\ngoals = [{ points = 1 }]", "goals[1]: for what are the points?"),
+    (
+        "scenarios/anvil",
+        "[victory]\ngoals = [{ points = 1, hex = '0101' }]",
+        "goals[1].hex: 0101 is not in play",
+    ),
+    (
+        "scenarios/anvil",
+        "[victory]\ngoals = [{ points = 1, hex = '5082', by = 9 }]",
+        "goals[1].by: turn 9 is not one of this scenario, 11 to 14",
+    ),
+    (
+        "counters",
+        "[units.us-036]\nhalf = 50",
+        "units.us-036.half: 50 on the reverse is more than 5 on the front",
+    ),
+    ("counters", "[units.us-036]\nmovement = 999", "units.us-036.movement: 999 stands here"),
+    ("tables", '[weather]\nfixed.11 = "mud"', "weather.fixed: the weather of each turn is rolled for"),
+    (
+        "tables",
+        '[weather.rolled]\nrows.15 = "fog"',
+        'rows.15: there is no weather "fog"; known are clear, mud',
+    ),
+    ("tables", "[stacking]\nunits = 0", "stacking.units: nobody could stand anywhere"),
+    (
+        "turns",
+        "turns = [{ turn = 11, first = '1944-08-15', last = '1944-08-21', weather = 0 }]",
+        "turn 1 has to stand",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "complaint"), FRANCE)
+def test_mistakes_in_france_are_told_with_file_and_field(
+    tmp_path: Path, name: str, content: str, complaint: str
+) -> None:
+    with pytest.raises(DataError, match=re.escape(complaint)) as refused:
+        game("france44").load("anvil", packs=[_pack(tmp_path, "france44", name, content)])
+    assert str(refused.value).startswith(f"{tmp_path / name}.toml: ")
+
+
 IMPOSSIBLE = [
     (
         "france44",
         "anvil",
-        '[hexes]\nge-242 = "6887"',
-        "cannot begin so: both sides are in 6887; ge-242 is in",
+        '[hexes]\nus-036 = "5082"',
+        "cannot begin so: both sides are in 5082; German supplies",
     ),
-    ("france44", "anvil", '[hexes]\nus-036 = "9999"', "units.us-036: there is no hex 9999"),
     ("france44", "anvil", '[hexes]\nge-242 = "5082"\nge-148r = "5082"', "German has too many units in 5082"),
     ("france44", "anvil", 'control = ["5082"]', "German units stand in hexes that the Allies control"),
     ("westfront", "husky", '[setup.Allied]\n"15 AG" = { cv = 9 }', "15 AG has a CV of 9, not 0 to 3"),

@@ -7,6 +7,7 @@ not later, by a match that cannot go on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from typing import NoReturn
 
 from phaseline.atlas.model import HexMap
@@ -101,13 +102,15 @@ class Vetting:
         self.require(len(name) <= LONGEST, f"a name has at most {LONGEST} characters", *field)
 
 
-def graded(asks: Vetting, grades: Sequence[tuple[int, str]], seats: Sequence[str], *field: Field) -> None:
+def graded(
+    asks: Vetting, grades: Sequence[tuple[int, str]], seats: Sequence[str], floor: int, *field: Field
+) -> None:
     """Whether results by points, each from so many on with its winner ("" a draw), serve for any number of them.
 
-    The side of the first seat counts its own points: the more of them, the better for it.
+    They are points of the first seat, less those of the second; fewer than `floor` there cannot be.
     """
     order: Callable[[str], int] = [seats[0], "", seats[1]].index
-    asks.require(grades, "there is none: give one from -999 points on at least", *field)
+    asks.require(grades, f"there is none: give one from {floor} points on at least", *field)
     for number, (least, winner) in enumerate(grades):
         said = f'"{winner}" is not possible here; possible are {seats[0]}, {seats[1]}, and nothing for a draw'
         asks.require(winner in (seats[0], "", seats[1]), said, *field, number, "winner")
@@ -115,8 +118,8 @@ def graded(asks: Vetting, grades: Sequence[tuple[int, str]], seats: Sequence[str
         asks.require(not doubled, f"another begins with {least} points", *field, number, "least")
     ranked = sorted(grades, reverse=True)
     lowest = ranked[-1][0]
-    said = f"fewer points than {lowest} have no result: let the last begin with -999"
-    asks.require(lowest <= -999, said, *field)
-    for (most, better), (fewer, worse) in zip(ranked, ranked[1:], strict=False):
+    said = f"fewer points than {lowest} have no result: let the last begin with {floor}"
+    asks.require(lowest <= floor, said, *field)
+    for (most, better), (fewer, worse) in pairwise(ranked):
         said = f"{better or 'a draw'} from {most} points on, but {worse or 'a draw'} from {fewer}: points count for {seats[0]}"
         asks.require(order(better) <= order(worse), said, *field)

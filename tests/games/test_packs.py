@@ -83,7 +83,11 @@ FRANCE = [
     ("scenarios/anvil", 'pool = ["us-999"]', 'pool[1]: there is no piece of this scenario called "us-999"'),
     ("scenarios/anvil", '[hexes]\nge-242 = "6887"', "hexes.ge-242: 6887 is not in play"),
     ("scenarios/anvil", '[hexes]\nus-036 = "9999"', "hexes.us-036: there is no hex 9999"),
-    ("scenarios/anvil", '[hexes]\nge-air-1 = "4862"\nusn-86 = "5082"', "5082 is not in England or Corsica"),
+    (
+        "scenarios/anvil",
+        '[hexes]\nge-air-1 = "4862"\nusn-86 = "5082"',
+        "5082 is not at sea, in England or Corsica",
+    ),
     ("scenarios/anvil", 'harbours = ["5082", "5483", "6079"]', "harbours: there are only 2 Mulberries"),
     ("scenarios/anvil", "[steps]\nus-036 = 9", "steps.us-036: 9 stands here; a whole number of at most 2"),
     (
@@ -152,6 +156,95 @@ def test_mistakes_in_france_are_told_with_file_and_field(
     assert str(refused.value).startswith(f"{tmp_path / name}.toml: ")
 
 
+WEST = [
+    ("scenarios/husky", 'book = "huskey"', 'book: there is no book "huskey"; did you mean husky?'),
+    (
+        "scenarios/husky",
+        'first = "1943-09"',
+        "first: 1943-09 is not one of the months of its book, 1943-07 to 1943-08",
+    ),
+    (
+        "scenarios/husky",
+        'allied = "S99"',
+        'allied: there is no area of the layer allied_start "S99"; known are S43, W43',
+    ),
+    ("scenarios/husky", "deployments = []", "deployments: at least one is needed"),
+    (
+        "scenarios/husky",
+        'flags = ["paras ground"]',
+        'flags[1]: there is no flag "paras ground"; did you mean paras grounded?',
+    ),
+    (
+        "scenarios/husky",
+        'area.countries = ["Sicilly"]',
+        'area.countries[1]: there is no country "Sicilly"; did you mean Sicily?',
+    ),
+    (
+        "scenarios/husky",
+        'area.origins.Axis = ["Rome"]',
+        "area.origins.Axis[1]: Rome is not land in this scenario",
+    ),
+    ("scenarios/husky", "area.arrivals.Axis = []", "area.arrivals.Axis: at least one is needed"),
+    (
+        "scenarios/husky",
+        'setup.Allied."15 AG".cv = 9',
+        "setup.Allied.15 AG.cv: its highest strength is 3 (units.toml), not 9",
+    ),
+    (
+        "scenarios/husky",
+        'setup.Allied."15 AG".at = "Rome"',
+        "setup.Allied.15 AG.at: Rome is not land in this scenario",
+    ),
+    (
+        "scenarios/husky",
+        'setup.Allied.OKW = { cv = 3, at = "Tunis" }',
+        "setup.Allied.OKW: it is a unit of the Axis side",
+    ),
+    ("scenarios/husky", 'beachheads.prep = ["US 2 BH"]', "beachheads.prep[1]: US 2 BH is ready already"),
+    (
+        "scenarios/husky",
+        "reinforcements = [{ month = '1943-09', unit = 'Pol Inf', cv = 4 }]",
+        "reinforcements[1].month: 1943-09 is not one of the months of this scenario, 1943-07 to 1943-08",
+    ),
+    (
+        "scenarios/husky",
+        "reinforcements = [{ month = '1943-08', unit = '15 AG', cv = 3 }]",
+        "reinforcements[1].unit: 15 AG stands on the map from the start (setup)",
+    ),
+    (
+        "units",
+        "[Allied.Brittish]\n'Br 9 Tk' = { kind = 'armor', limit = 4 }",
+        "Allied.Brittish: there is no nation",
+    ),
+    (
+        "units",
+        "[Allied.British]\n'1 Para' = { kind = 'para', limit = 4 }",
+        "1 Para of the Allied side is called so",
+    ),
+    (
+        "units",
+        "[Allied.British]\n'15 AG' = { limit = 0 }",
+        "its lowest strength is 1 (types.toml), its highest cannot be 0",
+    ),
+    (
+        "types",
+        "[armor]\nspeed.Allied = 99",
+        "armor.speed.Allied: 99 stands here; a whole number of at most 9 is needed",
+    ),
+    ("books", '[husky]\nlast = "1943-06"', "husky.last: 1943-06 is before 1943-07"),
+    ("books", '[husky]\nnext = "husky"', "husky.next: husky begins in 1943-07, before this one is over"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "complaint"), WEST)
+def test_mistakes_in_westfront_are_told_with_file_and_field(
+    tmp_path: Path, name: str, content: str, complaint: str
+) -> None:
+    with pytest.raises(DataError, match=re.escape(complaint)) as refused:
+        game("westfront").load("husky", packs=[_pack(tmp_path, "westfront", name, content)])
+    assert str(refused.value).startswith(f"{tmp_path / name}.toml: ")
+
+
 IMPOSSIBLE = [
     (
         "france44",
@@ -161,7 +254,7 @@ IMPOSSIBLE = [
     ),
     ("france44", "anvil", '[hexes]\nge-242 = "5082"\nge-148r = "5082"', "German has too many units in 5082"),
     ("france44", "anvil", 'control = ["5082"]', "German units stand in hexes that the Allies control"),
-    ("westfront", "husky", '[setup.Allied]\n"15 AG" = { cv = 9 }', "15 AG has a CV of 9, not 0 to 3"),
+    ("westfront", "husky", 'setup.Allied."US 2 Amph".cv = 0', "US 2 Amph has a CV of 0, not 1 to 4"),
     ("westfront", "S43", 'allied = "W43"', "It 5 Inf is in Hamburg, too far from Italy"),
 ]
 

@@ -169,7 +169,9 @@ def _places(asks: Vetting, setup: Setup, board: Board, data: Files) -> None:
         elif name in wings:
             asks.hex(text, "hexes", name, among=board.settled, what="a town or city in play")
         elif name in data.counters.ships:
-            asks.hex(text, "hexes", name, among=board.overseas, what="in England or Corsica")
+            asks.hex(
+                text, "hexes", name, among=board.overseas | board.sea, what="at sea, in England or Corsica"
+            )
         else:
             asks.hex(text, "hexes", name, among=mainland, what="on the Continent, in play")
     _lists(asks, setup, board)

@@ -17,7 +17,7 @@ from phaseline.engine.casefile.errors import did_you_mean
 from phaseline.engine.game import Game, View
 from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.orders import Order
-from phaseline.engine.packs import DataError, DataPack
+from phaseline.engine.packs import DataError, DataPack, where
 from phaseline.engine.plain import shown
 from phaseline.engine.puzzles import PREFIX, Puzzle, puzzles_of, scenario_of
 from phaseline.engine.sheet import Sheet
@@ -110,8 +110,23 @@ class FieldGame(Game[P, C], Generic[P, C, S]):
             raise DataError(f"{whose}: {error}") from error
         except (ValueError, LookupError) as error:
             raise DataError(f"{whose}: {scenario.title} cannot be set up: {error}") from error
+        self._briefs(scenario, packs)
         if faults:
             raise DataError(f"{whose}: {scenario.title} cannot begin so: {'; '.join(faults[:3])}")
+
+    def _briefs(self, scenario: C, packs: Sequence[DataPack]) -> None:
+        """Whether the briefing of a scenario with data packs speaks of its map and its sides. Raises `DataError`."""
+        name = f"briefings/{scenario.key}.toml"
+        try:
+            for seat in range(len(self.seats)):
+                self.aids.briefing(scenario, seat)
+        except KeyError as error:
+            raise DataError(f"{where(self.package, name, packs)}: sides: {error} is missing") from error
+        except DataError:
+            raise
+        except ValueError as error:
+            said = f"{error}; a pack may bring a {name} of its own"
+            raise DataError(f"{where(self.package, name, packs)}: {said}") from error
 
     def _puzzle(self, name: str) -> C:
         """The scenario of a puzzle, which is made once. Raises `LookupError`, `CaseFileError`."""

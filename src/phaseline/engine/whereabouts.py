@@ -125,6 +125,8 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
     if outside := re.fullmatch(r"Expected `int` (>=|<=) (-?\d+)", said):
         bound = "at least" if outside[1] == ">=" else "at most"
         return f"{written} stands here; a whole number of {bound} {outside[2]} is needed"
+    if said.startswith("Expected `str` matching regex"):
+        return f'"{written}" stands here; letters, digits and _ alone are possible'
     return said
 
 

@@ -38,6 +38,7 @@ class WestFront(FieldGame[WestFrontPosition, WestFrontScenario, WestFrontState])
     position_type = WestFrontPosition
     options_type = Options
     package = PACKAGE
+    fixed = ("seas.toml",)
     questions = QUESTIONS
     aids_type = WestFrontAids
     battles: ClassVar[Mapping[type[Frame], str]] = {Round: "hex", Pursuit: "hex"}

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from phaseline.engine import record
+from phaseline.engine.match import Match
 from phaseline.engine.packs import DataError, DataPack, merge
 from phaseline.games import skirmish
 from phaseline.games.skirmish import GAME
@@ -43,10 +45,22 @@ def test_a_pack_may_replace_a_map(tmp_path: Path, ford: SkirmishScenario) -> Non
     [
         (
             "[terrain.forest]\ncost = 'much'\n",
-            r"tables\.toml: terrain\.forest\.cost: Expected `int`, got `str`$",
+            r"tables\.toml: terrain\.forest\.cost: \"much\" stands here; a whole number is needed$",
         ),
-        ("[terrain.forest]\nfog = 3\n", r"unknown field `fog`"),
+        ("[terrain.forest]\nfog = 3\n", r'terrain\.forest: there is no "fog" here; known are cost, shift$'),
+        ("[terrain.forest]\ncots = 3\n", r'there is no "cots" here; did you mean cost\?$'),
+        (
+            "[terrain.forest]\ncost = [3]\n",
+            r"terrain\.forest\.cost: a list stands here; a whole number is needed$",
+        ),
         ("[terrain\n", "tables.toml: "),
+        (
+            "[terrain.forest]\ncost = 2\ncost = 3\n",
+            r"\(at line 3, column 9\); it stands there already: write it once$",
+        ),
+        ("hex = 0301\n", r'; numbers of hexes need quotation marks: "0301"$'),
+        ("cost: 2\n", r"; write it as NAME = VALUE$"),
+        ("Le Gué = 2\n", r"; a name with blanks or accents needs quotation marks$"),
         ("a = " + "[" * 5000 + "]" * 5000, "tables.toml: it is nested too deeply"),
     ],
 )
@@ -55,6 +69,30 @@ def test_a_pack_that_does_not_fit_is_refused_with_the_place(
 ) -> None:
     with pytest.raises(DataError, match=message):
         GAME.load("ford", packs=[pack(tmp_path, tables=content)])
+
+
+def test_the_words_that_are_possible_are_told(tmp_path: Path) -> None:
+    text = (GAME_MAPS.parent / "scenarios" / "ford.toml").read_text().replace('"armour"', '"armor"', 1)
+    with pytest.raises(
+        DataError, match=r'units\[1\]\.kind: "armor" is not possible here; did you mean armour'
+    ):
+        GAME.load("ford", packs=[pack(tmp_path, scenarios__ford=text)])
+
+
+def test_a_text_may_begin_with_the_mark_of_its_encoding(tmp_path: Path) -> None:
+    (tmp_path / "tables.toml").write_bytes(b"\xef\xbb\xbf[terrain.forest]\r\n\tcost = 3\r\n")
+    assert GAME.load("ford", packs=[pack(tmp_path)]).terrain["forest"].cost == 3
+
+
+def test_another_encoding_is_named(tmp_path: Path) -> None:
+    (tmp_path / "tables.toml").write_bytes("[terrain.Gué]".encode("latin-1"))
+    with pytest.raises(DataError, match=r"tables\.toml: this is no text in UTF-8; save it in this encoding$"):
+        GAME.load("ford", packs=[pack(tmp_path)])
+
+
+def test_a_map_that_is_nowhere_is_told(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r"maps/fort\.toml: there is no such file"):
+        GAME.load("ford", packs=[pack(tmp_path, scenarios__ford='map = "fort"\n')])
 
 
 def test_a_misspelt_file_is_told_and_not_passed_over(tmp_path: Path) -> None:
@@ -80,3 +118,103 @@ def test_tables_are_merged_and_lists_replaced() -> None:
         "a": {"b": {"c": 1, "d": 3}},
         "l": [9],
     }
+
+
+# -- scenarios of one's own ------------------------------------------------------------------------------------------
+
+
+def weir(folder: Path, head: str = 'scenarios = ["weir"]\n', **more: str) -> DataPack:
+    """A pack with a scenario that the game has not, on a map of its own."""
+    data = GAME_MAPS.parent
+    text = (data / "scenarios" / "ford.toml").read_text("utf-8")
+    made = pack(
+        folder,
+        scenarios__weir=text.replace("The Ford", "The Weir")
+        .replace('"ford"', '"weir"')
+        .replace("turns = 6", "turns = 4"),
+        maps__weir=(data / "maps" / "ford.toml").read_text("utf-8"),
+        **more,
+    )
+    (made.folder / "pack.toml").write_text(HEAD + head)
+    return DataPack(folder)
+
+
+def test_a_pack_may_bring_scenarios_of_its_own(tmp_path: Path) -> None:
+    packs = (weir(tmp_path),)
+    assert list(GAME.offered(packs)) == ["ford", "ridge", "weir"]
+    assert GAME.offered(packs)["weir"] == "The Weir"
+    scenario = GAME.load("weir", packs=packs)
+    assert (scenario.key, scenario.title, scenario.turns) == ("weir", "The Weir", 4)
+    assert GAME.aids.briefing(scenario, 0) is None
+    match = Match.new(GAME, scenario, seed=bytes(32))
+    match.submit(0, "stance hold")
+    again = record.load(record.dump(match, reveal=True), packs=packs)
+    assert again.scenario.title == "The Weir"
+    with pytest.raises(LookupError, match='no scenario "weir"; it has: ford, ridge'):
+        GAME.load("weir")
+
+
+def test_a_scenario_of_a_pack_has_its_own_briefing(tmp_path: Path) -> None:
+    text = (GAME_MAPS.parent / "briefings" / "ford.toml").read_text("utf-8").replace("6 turns", "4 turns")
+    briefing = GAME.aids.briefing(GAME.load("weir", packs=[weir(tmp_path, briefings__weir=text)]), 0)
+    assert briefing is not None
+    assert briefing.length == "4 turns"
+
+
+@pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        ("", r"no data file maps/weir\.toml; there are ford\.toml, ridge\.toml there"),
+        ('scenarios = ["wear"]', r"no data file maps/weir\.toml"),
+        (
+            'scenarios = ["weir", "ford"]',
+            r"scenarios\[2\]: the game has a scenario ford; give yours another key",
+        ),
+        ('scenarios = ["weir", "brook"]', r"scenarios\[2\]: there is no scenarios/brook\.toml in the pack"),
+        ('scenarios = ["../weir"]', r'scenarios\[1\]: "\.\./weir" stands here; letters, digits and _ alone'),
+        (
+            'scenarios = ["weir"]\nwhole = ["tables.toml"]',
+            r"whole\[1\]: there is no tables\.toml in the pack",
+        ),
+    ],
+)
+def test_what_a_pack_says_of_its_files_is_true(tmp_path: Path, head: str, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        GAME.load("weir", packs=[weir(tmp_path, head)])
+
+
+def test_a_new_scenario_that_no_pack_names_is_told_how_to_be_one(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match=r'a new scenario is named in pack\.toml: scenarios = \["brook"\]'):
+        GAME.load("ford", packs=[pack(tmp_path, scenarios__brook="turns = 3\n")])
+
+
+def test_a_whole_file_stands_in_place_of_the_games(tmp_path: Path) -> None:
+    """What is laid over a table can change and add, but not take away."""
+    text = (GAME_MAPS.parent / "scenarios" / "ford.toml").read_text("utf-8").replace("Tilly = 2\n", "")
+    text = text.replace('Tilly = "Blue"\n', "")
+    laid = pack(tmp_path, scenarios__ford=text)
+    assert len(GAME.load("ford", packs=[laid]).objectives) == 4
+    (tmp_path / "pack.toml").write_text(HEAD + 'whole = ["scenarios/ford.toml"]\n')
+    whole = DataPack(tmp_path)
+    scenario = GAME.load("ford", packs=[whole])
+    assert len(scenario.objectives) == 3
+    assert whole.mark != laid.mark
+
+
+@pytest.mark.parametrize("name", ["chances", "map__places"])
+def test_files_that_count_for_nothing_in_a_pack_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(DataError, match=r"no pack changes (chances|map/places)\.toml; leave it out"):
+        GAME.load("ford", packs=[pack(tmp_path, **{name: ""})])
+
+
+def test_a_briefing_speaks_of_the_map_of_its_scenario(tmp_path: Path) -> None:
+    text = (GAME_MAPS / "ford.toml").read_text("utf-8").replace('"Le Gué"', '"The Ford"')
+    setup = (
+        (GAME_MAPS.parent / "scenarios" / "ford.toml").read_text("utf-8").replace('"Le Gué"', '"The Ford"')
+    )
+    changed = pack(tmp_path, maps__ford=text, scenarios__ford=setup)
+    (tmp_path / "pack.toml").write_text(HEAD + 'whole = ["scenarios/ford.toml"]\n')
+    with pytest.raises(
+        DataError, match=r'place "Le Gué".*; a pack may bring a briefings/ford\.toml of its own'
+    ):
+        GAME.load("ford", packs=[DataPack(changed.folder)])

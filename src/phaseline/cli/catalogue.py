@@ -9,8 +9,8 @@ from msgspec import NODEFAULT
 from msgspec.structs import fields
 from rich.text import Text
 
-from phaseline.cli import matchfile
-from phaseline.cli.arguments import AsJson, GameKey
+from phaseline.cli import matchfile, packfolders
+from phaseline.cli.arguments import AsJson, GameKey, Packs
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import FAINT, complain, say, show, show_json, table
 from phaseline.engine import rulings
@@ -43,9 +43,11 @@ def games(as_json: AsJson = False) -> None:
 
 
 @app.command(rich_help_panel=PANEL)
-def scenarios(game: GameKey, as_json: AsJson = False) -> None:
-    """List a game's scenarios and its options."""
+def scenarios(game: GameKey, pack: Packs = None, as_json: AsJson = False) -> None:
+    """List a game's scenarios, with those of data packs, and its options."""
     chosen = matchfile.open_game(game)
+    with blaming("", DataError):
+        offered = chosen.offered(packfolders.load(pack or []))
     options = [
         (
             info.name,
@@ -56,10 +58,10 @@ def scenarios(game: GameKey, as_json: AsJson = False) -> None:
     ]
     if as_json:
         listed = [{"name": name, "values": kind, "default": default} for name, kind, default in options]
-        show_json({"scenarios": dict(chosen.scenarios()), "options": listed, "data": _data_folder(chosen)})
+        show_json({"scenarios": dict(offered), "options": listed, "data": _data_folder(chosen)})
         return
     made = table("Scenario", "Title")
-    for key, title in chosen.scenarios().items():
+    for key, title in offered.items():
         made.add_row(key, title)
     show(made)
     if options:

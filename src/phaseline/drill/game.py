@@ -17,7 +17,7 @@ from phaseline.engine.casefile.errors import did_you_mean
 from phaseline.engine.game import Game, View
 from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.orders import Order
-from phaseline.engine.packs import DataError, DataPack
+from phaseline.engine.packs import DataError, DataPack, where
 from phaseline.engine.plain import shown
 from phaseline.engine.puzzles import PREFIX, Puzzle, puzzles_of, scenario_of
 from phaseline.engine.sheet import Sheet
@@ -50,6 +50,7 @@ class Parts(Generic[P, C, S]):
         sample: a position that fits what a seat knows; see `Game.sample`.
         compose: scenario and position of a case file, where play is to begin; None if cases begin as scenarios do.
         report: what a case file may expect.
+        vet: raises `DataError` for what data packs say of a scenario, by its key, that makes no sense though each value could.
         faults: what is wrong with a position that the rules can never lead to, in sentences.
     """
 
@@ -60,6 +61,7 @@ class Parts(Generic[P, C, S]):
     sample: Callable[[C, P, int, random.Random], P] = all_known
     compose: Callable[[CaseSetup], tuple[C, P]] | None = None
     report: Callable[[S], Mapping[str, Any]] = lambda s: {}  # noqa: ARG005
+    vet: Callable[[str, Sequence[DataPack]], None] = lambda key, packs: None  # noqa: ARG005
     faults: Callable[[S], Iterable[str]] = lambda s: ()  # noqa: ARG005
 
 
@@ -85,13 +87,46 @@ class FieldGame(Game[P, C], Generic[P, C, S]):
     ) -> C:
         """A scenario by key, or a puzzle, whose options and data are its own. See `Game.load`."""
         if key is None or not key.startswith(PREFIX):
-            return super().load(key, options, packs)
+            found = super().load(key, options, packs)
+            if packs:
+                self._begins(found, packs)
+            return found
         if packs:
             raise DataError(f"{shown(key)}: a puzzle has data of its own; leave out the data packs")
         scenario = self._puzzle(key.removeprefix(PREFIX))
         if options and self.options(options) != scenario.options:
             raise OptionsError(f"{shown(key)}: a puzzle has options of its own; leave them out")
         return scenario
+
+    def _begins(self, scenario: C, packs: Sequence[DataPack]) -> None:
+        """Whether a match of a scenario with data packs can begin. Raises `DataError`.
+
+        Each value may be sound by itself, and two enemies still stand in one hex.
+        """
+        whose = ", ".join(str(pack.folder) for pack in packs)
+        try:
+            faults = self.faults(self.state_type(self, scenario, self.start(scenario)))
+        except DataError as error:
+            raise DataError(f"{whose}: {error}") from error
+        except (ValueError, LookupError) as error:
+            raise DataError(f"{whose}: {scenario.title} cannot be set up: {error}") from error
+        self._briefs(scenario, packs)
+        if faults:
+            raise DataError(f"{whose}: {scenario.title} cannot begin so: {'; '.join(faults[:3])}")
+
+    def _briefs(self, scenario: C, packs: Sequence[DataPack]) -> None:
+        """Whether the briefing of a scenario with data packs speaks of its map and its sides. Raises `DataError`."""
+        name = f"briefings/{scenario.key}.toml"
+        try:
+            for seat in range(len(self.seats)):
+                self.aids.briefing(scenario, seat)
+        except KeyError as error:
+            raise DataError(f"{where(self.package, name, packs)}: sides: {error} is missing") from error
+        except DataError:
+            raise
+        except ValueError as error:
+            said = f"{error}; a pack may bring a {name} of its own"
+            raise DataError(f"{where(self.package, name, packs)}: {said}") from error
 
     def _puzzle(self, name: str) -> C:
         """The scenario of a puzzle, which is made once. Raises `LookupError`, `CaseFileError`."""
@@ -108,6 +143,8 @@ class FieldGame(Game[P, C], Generic[P, C, S]):
 
     def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> C:
         """Load a scenario."""
+        if packs:
+            self.parts.vet(key, packs)
         return cast(C, self.parts.load(key, options, packs))
 
     def start(self, scenario: C) -> P:

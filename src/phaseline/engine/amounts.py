@@ -14,7 +14,11 @@ MOST: Final = 9_999
 
 Count: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 """How many, how far or how strong; there may be none."""
+Few: TypeAlias = Annotated[int, Meta(ge=0, le=99)]
+"""How many pieces there are, how far one goes: whoever writes more has mistyped."""
 Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]
 """How many there are at least one of: what is multiplied or divided by, costs of entering a hex, turns."""
 Modifier: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
 """What is added, or taken away: to a die, in columns of a table, in points."""
+Turns: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+"""How many turns a match has."""

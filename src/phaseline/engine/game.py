@@ -19,7 +19,7 @@ from phaseline.engine.flow import Flow, Step
 from phaseline.engine.gameoptions import read_options
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order
-from phaseline.engine.packs import DataError, DataPack, PackMark
+from phaseline.engine.packs import FIXED, DataError, DataPack, PackMark
 from phaseline.engine.plain import shown
 from phaseline.engine.position import Frame, Position
 from phaseline.engine.sheet import Sheet
@@ -53,10 +53,11 @@ class Scenario:
     """The facts that never change during a match: map, roster, tables, options. Immutable by convention.
 
     `digest` is its fingerprint or, where that takes long to work out, what makes it when it is first asked for.
-    `packs` names the data packs laid over the game's own data. `task` is the puzzle, if it is one.
+    `packs` names the data packs laid over the game's own data, `overlays` are these. `task` is the puzzle, if it is one.
     """
 
     packs: tuple[PackMark, ...] = ()
+    overlays: tuple[DataPack, ...] = ()
     task: Task | None = None
 
     def __init__(
@@ -134,6 +135,8 @@ class Game(ABC, Generic[P, C]):
     """A frozen struct with a default for every option."""
     package: ClassVar[str]
     """The package that holds `cases.toml` and `data/`."""
+    fixed: ClassVar[tuple[str, ...]] = ()
+    """Data files that no pack changes, besides those of every game (`packs.FIXED`)."""
     questions: ClassVar[Mapping[str, Question]] = {}
     """Questions for case files, the command line and pages, by name."""
     aids_type: ClassVar[type[Aids[Any, Any]]] = Aids
@@ -153,7 +156,7 @@ class Game(ABC, Generic[P, C]):
 
     @abstractmethod
     def scenario(self, key: str, options: Struct, packs: Sequence[DataPack]) -> C:
-        """Load a scenario. `key` is one of `scenarios()`; `options` is an `options_type`."""
+        """Load a scenario. `key` is one of those `offered` with the packs; `options` is an `options_type`."""
 
     @cached_property
     def scenes(self) -> frozenset[type[Frame]]:
@@ -245,19 +248,27 @@ class Game(ABC, Generic[P, C]):
         self, key: str | None = None, options: Mapping[str, Any] | None = None, packs: Sequence[DataPack] = ()
     ) -> C:
         """A scenario by key (default: the first), with options by name. Raises `LookupError`, `OptionsError`, `DataError`."""
-        known = self.scenarios()
+        known = self.offered(packs)
         key = next(iter(known)) if key is None else key
         if key not in known:
             raise LookupError(f'{self.key} has no scenario "{shown(key)}"; it has: {", ".join(known)}')
+        scenario = self.scenario(key, self.options(options or {}), packs)
+        scenario.packs = tuple(pack.mark for pack in packs)
+        scenario.overlays = tuple(packs)
+        return scenario
+
+    def offered(self, packs: Sequence[DataPack] = ()) -> Mapping[str, str]:
+        """The scenarios by key, with their titles: the game's own, and those that data packs add. Raises `DataError`."""
+        found = dict(self.scenarios())
         for pack in packs:
             if pack.head.game != self.key:
                 raise DataError(
                     f'{pack.folder}: "{pack.head.name}" is for {pack.head.game}, not for {self.key}'
                 )
-            pack.check_files(self.package)
-        scenario = self.scenario(key, self.options(options or {}), packs)
-        scenario.packs = tuple(pack.mark for pack in packs)
-        return scenario
+            pack.check_files(self.package, (*FIXED, *self.fixed))
+            for key in pack.head.scenarios:
+                found[key] = str(pack.read(f"scenarios/{key}.toml").get("title", key))
+        return found
 
     def options(self, chosen: Mapping[str, Any]) -> Struct:
         """The options as a checked struct; texts (from a command line) are read as the option's type."""

@@ -2,41 +2,55 @@
 
 A game reads its data through `read_data`, which lays the packs' files of the same name over the game's own: tables
 are merged key by key, anything else is replaced. The merged data then pass the same validation as the game's own, so
-a pack cannot add what the game does not know. A pack's folder holds a `pack.toml` that says what it is for.
+a pack cannot add what the game does not know; only scenarios may be new. A pack's folder holds a `pack.toml` that says what
+it is for.
 """
 
 from __future__ import annotations
 
 import hashlib
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cached_property
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from phaseline.engine import canonical
-from phaseline.engine.whereabouts import dotted, locate, reason
+from phaseline.engine.whereabouts import dotted, explain, locate, written_at
 
 T = TypeVar("T")
+FIXED = ("chances.toml", "map", "puzzles")
+"""Files and folders among a game's data that no pack changes: what was learned by play, and what maps were built from."""
 
 
 class DataError(ValueError):
     """Data of a game or pack that cannot be used; the message names the file, the field and the reason."""
 
 
+ScenarioKey = Annotated[str, Meta(pattern="^[A-Za-z0-9_]{1,40}$")]
+
+
 class PackHead(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of `pack.toml`."""
+    """The content of `pack.toml`.
+
+    `scenarios` are keys of scenarios that the game has not, `whole` files that stand in place of the game's instead of
+    being laid over them.
+    """
 
     name: str
     game: str
     version: str = "1"
     author: str = ""
     note: str = ""
+    scenarios: tuple[ScenarioKey, ...] = ()
+    whole: tuple[str, ...] = ()
 
 
 class PackMark(Struct, frozen=True):
@@ -61,32 +75,62 @@ class DataPack:
     def mark(self) -> PackMark:
         """What records say of the pack. The fingerprint is of all its TOML files; their layout does not matter."""
         paths = sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.toml"))
-        content = {name: self.read(name) for name in paths if name != "pack.toml"}
+        content: dict[str, Any] = {name: self.read(name) for name in paths if name != "pack.toml"}
+        if self.head.whole:
+            content["pack.toml"] = {"whole": sorted(self.head.whole)}
         return PackMark(self.head.name, self.head.version, digest(content))
 
-    def check_files(self, package: str) -> None:
+    def check_files(self, package: str, fixed: Iterable[str] = FIXED) -> None:
         """Whether all that it lays over a game's data is read. Raises `DataError` for a file that the game does not have.
 
-        A misspelt one would count for nothing, and nobody would be told.
+        A misspelt one would count for nothing, and nobody would be told; nor would one of the files and folders that are
+        `fixed`.
         """
         data = files(package).joinpath("data")
-        for path in sorted(self.folder.rglob("*.toml")):
-            name = path.relative_to(self.folder)
-            if name.as_posix() == "pack.toml" or data.joinpath(*name.parts).is_file():
-                continue
-            folder = data.joinpath(*name.parts[:-1])
-            known = (
-                [file.name for file in folder.iterdir() if file.name.endswith(".toml")]
-                if folder.is_dir()
-                else []
-            )
-            near = get_close_matches(name.name, known, n=1)
-            hint = (
-                f"did you mean {near[0]}?"
-                if near
-                else f"there are {', '.join(sorted(known)) or 'none'} there"
-            )
-            raise DataError(f"{path}: {self.head.game} has no data file {name.as_posix()}; {hint}")
+        names = [path.relative_to(self.folder) for path in sorted(self.folder.rglob("*.toml"))]
+        for name in names:
+            if name.as_posix() in fixed or name.parts[0] in fixed:
+                raise DataError(f"{self.folder / name}: no pack changes {name.as_posix()}; leave it out")
+            known = name.as_posix() == "pack.toml" or data.joinpath(*name.parts).is_file()
+            if not known and not self._adds(data, name):
+                raise DataError(f"{self.folder / name}: {self._unknown(data, name)}")
+        written = [name.as_posix() for name in names]
+        for number, key in enumerate(self.head.scenarios):
+            if data.joinpath("scenarios", f"{key}.toml").is_file():
+                raise self._wrong(
+                    f"the game has a scenario {key}; give yours another key", "scenarios", number
+                )
+            if f"scenarios/{key}.toml" not in written:
+                raise self._wrong(f"there is no scenarios/{key}.toml in the pack", "scenarios", number)
+        for number, file in enumerate(self.head.whole):
+            if file not in written:
+                raise self._wrong(f"there is no {file} in the pack", "whole", number)
+
+    def _adds(self, data: Traversable, name: Path) -> bool:
+        """Whether a file belongs to a scenario of the pack's own: it has its key, in a folder of the game's data."""
+        return (
+            name.stem in self.head.scenarios
+            and len(name.parts) == 2
+            and data.joinpath(*name.parts[:-1]).is_dir()
+        )
+
+    def _unknown(self, data: Traversable, name: Path) -> str:
+        folder = data.joinpath(*name.parts[:-1])
+        known = (
+            [file.name for file in folder.iterdir() if file.name.endswith(".toml")] if folder.is_dir() else []
+        )
+        said = f"{self.head.game} has no data file {name.as_posix()}"
+        near = get_close_matches(name.stem, [file.removesuffix(".toml") for file in known], n=1)
+        own = f'; a new scenario is named in pack.toml: scenarios = ["{name.stem}"]'
+        hint = (
+            f"; did you mean {near[0]}.toml?"
+            if near
+            else f"; there are {', '.join(sorted(known)) or 'none'} there"
+        )
+        return said + hint + (own if name.parts[:-1] == ("scenarios",) else "")
+
+    def _wrong(self, reason: str, *field: str | int) -> DataError:
+        return DataError(f"{self.folder / 'pack.toml'}: {dotted(field)}: {reason}")
 
     def has(self, name: str) -> bool:
         """Whether the pack overrides the data file `name`."""
@@ -99,13 +143,19 @@ class DataPack:
 
 def read_data(package: str, name: str, kind: type[T], packs: Sequence[DataPack] = ()) -> T:
     """The data file `data/NAME` of a game's package, with `packs` laid over it, as a validated `kind`."""
-    where = f"{package.replace('.', '/')}/data/{name}"
-    content = _parse(files(package).joinpath("data", name).read_text("utf-8"), where)
     over = [pack for pack in packs if pack.has(name)]
-    for pack in over:
+    start = max([n for n, pack in enumerate(over) if name in pack.head.whole], default=None)
+    alone = start is not None or (over and not _path(package, name).is_file())
+    content = {} if alone else _parse(_own(package, name), where(package, name))
+    for pack in over[start:]:
         content = merge(content, pack.read(name))
-    # The game's own data fit: what does not is laid over them.
-    return _convert(content, kind, ", ".join(str(pack.folder / name) for pack in over) or where)
+    return _convert(content, kind, where(package, name, packs))
+
+
+def where(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:
+    """How messages call the data file `name`: by the packs that have it, as the game's own data fit, else as the game's."""
+    over = ", ".join(str(pack.folder / name) for pack in packs if pack.has(name))
+    return over or f"{package.replace('.', '/')}/data/{name}"
 
 
 def read_text(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:
@@ -113,7 +163,20 @@ def read_text(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:
     for pack in reversed(packs):
         if pack.has(name):
             return _read(pack.folder / name)
-    return files(package).joinpath("data", name).read_text("utf-8")
+    return _own(package, name)
+
+
+def _path(package: str, name: str) -> Traversable:
+    return files(package).joinpath("data", *name.split("/"))
+
+
+def _own(package: str, name: str) -> str:
+    try:
+        return _path(package, name).read_text("utf-8")
+    except FileNotFoundError:
+        raise DataError(
+            f"{name}: there is no such file, neither among the game's own nor in a pack"
+        ) from None
 
 
 def merge(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
@@ -142,11 +205,11 @@ def _parse_file(path: Path) -> dict[str, Any]:
 
 def _read(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")  # some editors begin a text with a mark that says it is UTF-8
     except FileNotFoundError:
         raise DataError(f"{path}: there is no such file") from None
     except UnicodeDecodeError:
-        raise DataError(f"{path}: this is no text file") from None
+        raise DataError(f"{path}: this is no text in UTF-8; save it in this encoding") from None
     except OSError as error:
         raise DataError(f"{path}: cannot be read: {error.strerror}") from error
 
@@ -155,14 +218,30 @@ def _parse(text: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DataError(f"{where}: {error}") from error
+        raise DataError(f"{where}: {error}{_hint(text, str(error))}") from error
     except RecursionError as error:
         raise DataError(f"{where}: it is nested too deeply") from error
+
+
+def _hint(text: str, complaint: str) -> str:
+    """What is mostly behind a complaint of the parser."""
+    if "overwrite a value" in complaint or "twice" in complaint:
+        return "; it stands there already: write it once"
+    found = re.search(r"at line (\d+)", complaint)
+    line = next(iter(text.splitlines()[int(found[1]) - 1 :]), "") if found else ""
+    if re.search(r"[=\[,]\s*0\d+\b", line):
+        return '; numbers of hexes need quotation marks: "0301"'
+    if re.match(r"\s*\w+\s*:", line):
+        return "; write it as NAME = VALUE"
+    if re.match(r"""\s*[^"'=\[#]*[^"'=\[#\w.-][^"'=\[#]*=""", line.replace(" =", "=")):
+        return "; a name with blanks or accents needs quotation marks"
+    return ""
 
 
 def _convert(content: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(content, kind)
     except msgspec.ValidationError as error:
-        place = dotted(locate(content, kind, str(error), strict=True))
-        raise DataError(": ".join(filter(None, [where, place, reason(str(error))]))) from error
+        path = locate(content, kind, str(error), strict=True)
+        said = explain(str(error), kind, path, written_at(content, path))
+        raise DataError(": ".join(filter(None, [where, dotted(path), said]))) from error

@@ -68,7 +68,7 @@ class Aids(Generic[S, C]):
         """What `seat` should know before its first decision, from the scenario's file; None if it has none."""
         if scenario.task is not None:
             return scenario.task.briefing(scenario)
-        text = stakes.read_briefing(self.game.package, scenario.key)
+        text = stakes.read_briefing(self.game.package, scenario.key, scenario.overlays)
         return None if text is None else stakes.brief(text, scenario.map, self.game.seats, seat)
 
     def prospectus(self, key: str) -> Prospectus | None:

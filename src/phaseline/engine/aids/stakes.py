@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
 from phaseline.engine.aids.parts import Line
-from phaseline.engine.packs import DataError, read_data
+from phaseline.engine.packs import DataError, DataPack, read_data, where
 from phaseline.hexgrid import Mask
 
 Level = Literal["", "green", "amber", "red"]
@@ -139,17 +139,17 @@ class BriefingText(Prospectus, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 @functools.lru_cache(maxsize=64)
-def read_briefing(package: str, key: str) -> BriefingText | None:
-    """The briefing of the scenario `key` of a game's package; None if it has none. Raises `DataError`."""
+def read_briefing(package: str, key: str, packs: tuple[DataPack, ...] = ()) -> BriefingText | None:
+    """The briefing of the scenario `key` of a game's package, or of packs; None if it has none. Raises `DataError`."""
     name = f"briefings/{key}.toml"
-    if not files(package).joinpath("data", name).is_file():
+    given = any(pack.has(name) for pack in packs)
+    if not given and not files(package).joinpath("data", name).is_file():
         return None
-    found = read_data(package, name, BriefingText)
+    found = read_data(package, name, BriefingText, packs)
     for side, text in found.sides.items():
         if len(text.advice) != ADVICE:
-            raise DataError(
-                f"{name}: sides.{side}.advice: give {ADVICE} pieces of advice, not {len(text.advice)}"
-            )
+            said = f"sides.{side}.advice: give {ADVICE} pieces of advice, not {len(text.advice)}"
+            raise DataError(f"{where(package, name, packs)}: {said}")
     return found
 
 

@@ -5,27 +5,16 @@ A scalar is read as its field's type: `0304` is a text for a `str` and a number 
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
 
-from phaseline.engine.casefile.errors import did_you_mean
 from phaseline.engine.casefile.tree import Node, Path, field_name
-from phaseline.engine.whereabouts import locate, reason
+from phaseline.engine.whereabouts import explain, locate
 
 T = TypeVar("T")
-_TYPES = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "a text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "a mapping",
-    "null": "nothing",
-}
 
 
 def convert(node: Node, kind: type[T], path: Path = ()) -> T:
@@ -40,7 +29,9 @@ def convert(node: Node, kind: type[T], path: Path = ()) -> T:
     except msgspec.ValidationError as error:
         inner = locate(written, kind, str(error))
         place = node.at(*inner)
-        raise place.error(_explain(str(error), kind, inner, place), field_name((*path, *inner))) from error
+        raise place.error(
+            explain(str(error), kind, inner, place.text), field_name((*path, *inner))
+        ) from error
 
 
 def _keyed(node: Node, kind: Any) -> Node:
@@ -75,53 +66,3 @@ def _by_id(node: Node) -> Node:
             raise item.error(f'two entries of this list have the id "{key}"')
         found[key] = item.without("id")
     return Node(found, node.file, node.line)
-
-
-def _explain(message: str, kind: type[Any], path: Path, place: Node) -> str:
-    said = reason(message)
-    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", said):
-        known = _fields(kind, path)
-        return f'there is no "{unknown[1]}" here{did_you_mean(unknown[1], known)}'
-    if missing := re.fullmatch(r"Object missing required field `(.+)`", said):
-        return f'"{missing[1]}" is missing'
-    if re.fullmatch(r"Invalid enum value .+", said):
-        known = _choices(kind, path)
-        return f'"{place.text}" is not possible here{did_you_mean(place.text, known, "possible are")}'
-    if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):
-        wanted = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
-        return f'"{place.text}" stands here; {wanted} is needed'
-    return said
-
-
-def _type_at(kind: type[Any], path: Path) -> list[inspect.Type]:
-    """The types that the field at `path` may have."""
-    types = _alternatives(inspect.type_info(kind))
-    for step in path:
-        types = [deeper for info in types for deeper in _alternatives(_inside(info, step))]
-    return types
-
-
-def _alternatives(info: inspect.Type | None) -> list[inspect.Type]:
-    if isinstance(info, inspect.UnionType):
-        return list(info.types)
-    return [] if info is None else [info]
-
-
-def _inside(info: inspect.Type, step: str | int) -> inspect.Type | None:
-    if isinstance(info, inspect.StructType):
-        return next((field.type for field in info.fields if field.encode_name == step), None)
-    if isinstance(info, inspect.DictType):
-        return info.value_type
-    if isinstance(info, inspect.ListType | inspect.VarTupleType | inspect.SetType | inspect.FrozenSetType):
-        return info.item_type
-    return None
-
-
-def _fields(kind: type[Any], path: Path) -> list[str]:
-    structs = [info for info in _type_at(kind, path) if isinstance(info, inspect.StructType)]
-    return [field.encode_name for info in structs for field in info.fields]
-
-
-def _choices(kind: type[Any], path: Path) -> list[str]:
-    literals = [info for info in _type_at(kind, path) if isinstance(info, inspect.LiteralType)]
-    return [str(value) for info in literals for value in info.values]

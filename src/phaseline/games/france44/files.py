@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from phaseline.drill.files import Library, Sourced
-from phaseline.engine.amounts import Count, Modifier, Positive
+from phaseline.engine.amounts import Count, Few, Modifier, Positive, Turns
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.france44.position import Weather
@@ -21,6 +21,7 @@ SEATS = ("Allied", "German")
 
 Nation = Literal["American", "British", "Canadian", "Polish", "French", "German"]
 UnitType = Literal["hq", "reserve_infantry", "infantry", "armored", "panzer", "panzer_grenadier", "airborne"]
+Steps = Annotated[int, Meta(ge=1, le=2)]
 Start = Literal["map", "east_of_rhine", "england", "corsica", "pool", "french"]
 
 
@@ -35,10 +36,10 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: str
     nation: Nation
     type: UnitType
-    combat: Count
-    movement: Count
+    combat: Few
+    movement: Few
     start: Start
-    half: Count = 0
+    half: Few = 0
     hex: str = ""
     since: Positive = 1
     rulebook: tuple[str, ...] = ()
@@ -68,19 +69,19 @@ class Ship(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     name: str
     nation: Nation
-    combat: Count
+    combat: Few
     hex: str
 
 
 class Sheet(Sourced, frozen=True):
     """How many of the other counters there are; what the strategic bomber is worth."""
 
-    trucks: Count
-    transports: Count
-    mulberries: Count
-    v1: Count
-    v2: Count
-    bomber: Count
+    trucks: Few
+    transports: Few
+    mulberries: Few
+    v1: Few
+    v2: Few
+    bomber: Few
 
 
 class Counters(Struct, frozen=True, forbid_unknown_fields=True):
@@ -226,7 +227,7 @@ class Arrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     turn: Positive
     entry: str
-    steps: Positive = 2
+    steps: Steps = 2
     hexes: tuple[str, ...] = ()
 
 
@@ -320,7 +321,7 @@ class Setup(Sourced, frozen=True):
     """
 
     title: str
-    turns: tuple[Count, Count]
+    turns: tuple[Turns, Turns]
     units: tuple[str, ...] = ()
     ships: tuple[str, ...] | None = None
     wings: tuple[str, ...] | None = None
@@ -332,7 +333,7 @@ class Setup(Sourced, frozen=True):
     arrivals: dict[str, Arrival] = field(default_factory=dict)
     landing_beaches: tuple[str, ...] = ()
     mulberries: tuple[str, ...] = ()
-    trucks: tuple[Count, Count] | None = None
+    trucks: tuple[Few, Few] | None = None
     allied_trucks: tuple[str, ...] = ()
     german_trucks: tuple[str, ...] = ()
     allied_dumps: dict[str, Count] = field(default_factory=dict)
@@ -340,21 +341,21 @@ class Setup(Sourced, frozen=True):
     heads: dict[str, Count] = field(default_factory=dict)
     ports: dict[str, PortStart] = field(default_factory=dict)
     barred_channels: bool = False
-    rates: tuple[Count, Count] | None = None
+    rates: tuple[Few, Few] | None = None
     held: Held = Held()
     countries: tuple[str, ...] = ()
     sea_columns: tuple[int, int] | None = None
     sea_rows: tuple[int, int] | None = None
     closed: tuple[str, ...] = ()
     boxes: dict[str, str] = field(default_factory=dict)
-    steps: dict[str, Count] = field(default_factory=dict)
+    steps: dict[str, Steps] = field(default_factory=dict)
     pool: tuple[str, ...] = ()
     control: tuple[str, ...] = ()
     harbours: tuple[str, ...] | None = None
     fixed: bool = False
     opens: Literal["Allied", "German"] = "Allied"
-    transports: Count | None = None
-    sorties: Count | None = None
+    transports: Few | None = None
+    sorties: Few | None = None
     v1: bool = True
     rebuild: tuple[bool, bool] = (True, True)
     allied_entries: tuple[str, ...] = ()

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from phaseline.drill.game import FieldGame, Parts
 from phaseline.engine.position import Frame
-from phaseline.games.france44 import casefile, facts, orders, sheet, soundness
+from phaseline.games.france44 import casefile, facts, orders, sheet, soundness, vetting
 from phaseline.games.france44.aids import FranceAids
 from phaseline.games.france44.files import PACKAGE, SEATS
 from phaseline.games.france44.position import Battle, FrancePosition
@@ -51,5 +51,6 @@ class France44(FieldGame[FrancePosition, FranceScenario, FranceState]):
         sheet=sheet.sheet,
         compose=casefile.compose,
         report=facts.report,
+        vet=vetting.vet,
         faults=soundness.faults,
     )

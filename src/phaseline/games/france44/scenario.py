@@ -100,7 +100,7 @@ class FranceScenario(FieldScenario[Unit]):
         super().__init__(
             key=key,
             title=setup.title,
-            board=_board(map, setup),
+            board=board_of(map, setup),
             options=options,
             facts=(setup, data, map, options),
             roster=Roster(
@@ -240,7 +240,7 @@ def allies_of(unit: Unit) -> str:
     return "British" if unit.nation in COMMONWEALTH else unit.nation
 
 
-def _board(map: HexMap, setup: Setup) -> Board:
+def board_of(map: HexMap, setup: Setup) -> Board:
     """The map, or the part of it between the columns and rows of the scenario, with its own edge."""
     if setup.columns is None or setup.rows is None:
         return Board(map)

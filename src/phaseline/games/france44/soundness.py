@@ -75,6 +75,6 @@ def _pieces(s: FranceState) -> Iterator[str]:
                 yield f"{s.game.seats[seat]} supplies lie under the enemy in {s.scenario.map.label(hex)}"
         for hex in s.trucks(seat):
             if s.occupied(1 - seat) >> hex & 1 and not s.within(Battle):
-                yield f"a {s.game.seats[seat]} truck is under the enemy in {s.scenario.map.label(hex)}"
+                yield f"a truck of the {s.game.seats[seat]} side is under the enemy in {s.scenario.map.label(hex)}"
     if min(p.factors) < 0 or p.shipping < 0:
         yield "replacement factors or transport points have gone below nothing"

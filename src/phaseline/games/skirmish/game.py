@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from phaseline.drill.game import FieldGame, Parts
 from phaseline.engine.position import Frame
-from phaseline.games.skirmish import casefile, sheet, soundness, view
+from phaseline.games.skirmish import casefile, sheet, soundness, vetting, view
 from phaseline.games.skirmish.aids import SkirmishAids
 from phaseline.games.skirmish.position import Battle, SkirmishPosition
 from phaseline.games.skirmish.questions import QUESTIONS
@@ -41,6 +41,7 @@ class Skirmish(FieldGame[SkirmishPosition, SkirmishScenario, SkirmishState]):
         sample=view.sample,
         compose=casefile.compose,
         report=casefile.report,
+        vet=vetting.vet,
         faults=soundness.faults,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -13,7 +14,7 @@ from phaseline.drill.files import Library
 from phaseline.drill.marching import SideFare
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
-from phaseline.engine.amounts import Count, Modifier, Positive
+from phaseline.engine.amounts import Count, Few, Modifier, Positive, Turns
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather
@@ -24,11 +25,12 @@ from phaseline.mechanics.zones import Zone
 
 PACKAGE = "phaseline.games.skirmish"
 LIBRARY = Library(PACKAGE)
-SEATS = ("Blue", "Red")
 STACKING_LIMIT = 2
 """Units of a side in a hex (1.3)."""
 OUT = "gone"
 """Instead of a hex: the unit is out of the game from the start."""
+Side = Literal["Blue", "Red"]
+SEATS: tuple[Side, Side] = ("Blue", "Red")
 Kind = Literal["infantry", "armour", "cavalry", "decoy"]
 
 
@@ -43,11 +45,11 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True):
     """A counter. Strengths are given for two steps and for one (1.2); a decoy has none (2.3)."""
 
     name: str
-    side: Literal["Blue", "Red"]
+    side: Side
     kind: Kind
-    attack: tuple[Count, Count]
-    defence: tuple[Count, Count]
-    movement: Count
+    attack: tuple[Few, Few]
+    defence: tuple[Few, Few]
+    movement: Few
     at: str
 
 
@@ -70,11 +72,11 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """One scenario file. `objectives` are hexes or places worth points each turn (12.1)."""
 
     title: str
-    turns: Positive
+    turns: Turns
     map: str
-    sources: dict[str, tuple[str, ...]]
+    sources: dict[Side, tuple[str, ...]]
     objectives: dict[str, Count]
-    held_by: dict[str, str]
+    held_by: dict[str, Side]
     units: tuple[Unit, ...]
 
 
@@ -88,9 +90,9 @@ class Result(Struct, frozen=True):
     @classmethod
     def parse(cls, cell: str) -> Result:
         """Reads `1/2R`: one step from the attacker, two from the defender, and the defender retreats."""
-        attacker, slash, defender = cell.removesuffix("R").partition("/")
-        if not slash:
+        if not re.fullmatch(r"\d/\dR?", cell):
             raise ValueError(f'a result is "1/2" or "1/2R", not "{cell}"')
+        attacker, _, defender = cell.removesuffix("R").partition("/")
         return cls(int(attacker), int(defender), cell.endswith("R"))
 
     def __str__(self) -> str:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from phaseline.drill.files import Library
-from phaseline.engine.amounts import Count, Modifier
+from phaseline.engine.amounts import Count, Few, Modifier
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.westfront.position import BeachheadState
@@ -24,6 +24,8 @@ LIBRARY = Library(PACKAGE)
 Side = Literal["Allied", "Axis"]
 SIDES: tuple[Side, Side] = ("Allied", "Axis")
 Deployment = Literal["historical", "semi-historical", "free"]
+Digit = Annotated[int, Meta(ge=0, le=9)]
+"""A strength or speed of a block, as it is printed."""
 FIRST_YEAR = 1943
 
 
@@ -42,12 +44,12 @@ class Provenance(Struct, frozen=True, forbid_unknown_fields=True):
 class TypeRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A type of unit as `types.toml` has it."""
 
-    speed: dict[Side, Count]
-    mud_speed: Count
+    speed: dict[Side, Digit]
+    mud_speed: Digit
     attack: Fire
     defence: Fire
     cost: dict[Side, tuple[Count, Count]]
-    lowest: Count = 1
+    lowest: Digit = 1
     may_invade: bool = True
     may_assault: bool = True
 
@@ -70,9 +72,9 @@ class UnitRow(Struct, frozen=True, forbid_unknown_fields=True):
     """A block as `units.toml` has it, under its side, nation and name."""
 
     kind: Kind
-    limit: Count
+    limit: Digit
     ss: bool = False
-    speed: Count | None = None
+    speed: Digit | None = None
     beachhead: str | None = None
     provenance: Literal["rulebook", "reconstructed"] = "rulebook"
 
@@ -303,7 +305,7 @@ class Area(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     countries: tuple[str, ...]
     hexes: tuple[str, ...]
-    sea: Count
+    sea: Few
     origins: dict[Side, tuple[str, ...]]
     arrivals: dict[Side, tuple[str, ...]] = field(default_factory=dict)
 

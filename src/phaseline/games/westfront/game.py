@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from phaseline.drill.game import FieldGame, Parts
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
-from phaseline.games.westfront import casefile, guess, opening, sheet, soundness, view
+from phaseline.games.westfront import casefile, guess, opening, sheet, soundness, vetting, view
 from phaseline.games.westfront.aids import WestFrontAids
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.position import Pursuit, Round, WestFrontPosition
@@ -38,6 +38,7 @@ class WestFront(FieldGame[WestFrontPosition, WestFrontScenario, WestFrontState])
     position_type = WestFrontPosition
     options_type = Options
     package = PACKAGE
+    fixed = ("seas.toml",)
     questions = QUESTIONS
     aids_type = WestFrontAids
     battles: ClassVar[Mapping[type[Frame], str]] = {Round: "hex", Pursuit: "hex"}
@@ -49,6 +50,7 @@ class WestFront(FieldGame[WestFrontPosition, WestFrontScenario, WestFrontState])
         redact=view.redact,
         sample=guess.sample,
         report=casefile.report,
+        vet=vetting.vet,
         faults=soundness.faults,
     )
     idle = (Done(),)

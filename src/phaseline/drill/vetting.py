@@ -1,0 +1,125 @@
+"""What a data file says that makes no sense with all the rest, though each value is of the right type.
+
+Data packs are vetted when a scenario is put together: whoever wrote one is told the file, the field and the reason, and
+not later, by a match that cannot go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import NoReturn
+
+from phaseline.atlas.model import HexMap
+from phaseline.drill.files import Packs
+from phaseline.engine.nearest import did_you_mean
+from phaseline.engine.packs import DataError, where
+from phaseline.engine.whereabouts import dotted
+from phaseline.hexgrid import Hex, Mask
+
+Field = str | int
+LONGEST = 80
+"""Characters that a name may have."""
+
+
+class Vetting:
+    """Asks about the fields of one data file. Every question that is answered with no raises `DataError`."""
+
+    def __init__(self, package: str, name: str, packs: Packs, board: HexMap | None = None) -> None:
+        whose = [str(pack.folder) for pack in packs if not any(each.has(name) for each in packs)]
+        self.file = ": ".join([*whose[:1], where(package, name, packs)])
+        self.board = board
+
+    def deny(self, reason: str, *field: Field) -> NoReturn:
+        """Raise `DataError`: what is wrong with a field, and what helps."""
+        raise DataError(": ".join(filter(None, [self.file, dotted(field), reason])))
+
+    def require(self, right: object, reason: str, *field: Field) -> None:
+        """Deny the field unless something is right."""
+        if not right:
+            self.deny(reason, *field)
+
+    def hex(self, text: str, *field: Field, among: Mask | None = None, what: str = "in play") -> Hex:
+        """The hex that a field names; it has to be one of some."""
+        assert self.board is not None  # a file that is asked for hexes is read with a map
+        try:
+            found = self.board.hex(text)
+        except ValueError as error:
+            self.deny(str(error), *field)
+        if among is not None and not among >> found & 1:
+            self.deny(f"{self.board.label(found)} is not {what}", *field)
+        return found
+
+    def hexes(
+        self, texts: Iterable[str], *field: Field, among: Mask | None = None, what: str = "in play"
+    ) -> Mask:
+        """The hexes of a list, each of which stands there once."""
+        found = 0
+        for number, text in enumerate(texts):
+            hex = self.hex(text, *field, number, among=among, what=what)
+            self.require(not found >> hex & 1, f"{text} stands in the list already", *field, number)
+            found |= 1 << hex
+        return found
+
+    def different(
+        self, texts: Iterable[str], *field: Field, among: Mask | None = None, what: str = "in play"
+    ) -> None:
+        """The hexes that are keys: two spellings of one hex would speak of it twice."""
+        said: dict[Hex, str] = {}
+        for text in texts:
+            hex = self.hex(text, *field, text, among=among, what=what)
+            self.require(hex not in said, f"{said.get(hex)} is the same hex", *field, text)
+            said[hex] = text
+
+    def known(self, name: str, names: Iterable[str], what: str, *field: Field) -> None:
+        """Whether there is something of this name."""
+        names = list(names)
+        self.require(name in names, f'there is no {what} "{name}"{did_you_mean(name, names)}', *field)
+
+    def all_known(self, listed: Sequence[str], names: Iterable[str], what: str, *field: Field) -> None:
+        """Whether there is something of each name in a list, each of which stands there once."""
+        names = list(names)
+        for number, name in enumerate(listed):
+            self.known(name, names, what, *field, number)
+            self.require(name not in listed[:number], f"{name} stands in the list already", *field, number)
+
+    def rising(self, pair: tuple[int, int] | None, *field: Field, least: int = 1, most: int) -> None:
+        """Whether a pair runs from the lesser to the greater, between two bounds."""
+        if pair is None:
+            return
+        first, last = pair
+        self.require(
+            first <= last, f"{first} to {last} runs backwards: the lesser number comes first", *field
+        )
+        for number, value in enumerate(pair):
+            said = f"{value} is not possible: they run from {least} to {most}"
+            self.require(least <= value <= most, said, *field, number)
+
+    def named(self, name: str, *field: Field) -> None:
+        """Whether something has a name that can be told, and written in a line of a record."""
+        self.require(name.strip(), "a name is needed", *field)
+        self.require(name.isprintable(), "line breaks, tabs and the like are no part of a name", *field)
+        self.require(len(name) <= LONGEST, f"a name has at most {LONGEST} characters", *field)
+
+
+def graded(
+    asks: Vetting, grades: Sequence[tuple[int, str]], seats: Sequence[str], floor: int, *field: Field
+) -> None:
+    """Whether results by points, each from so many on with its winner ("" a draw), serve for any number of them.
+
+    They are points of the first seat, less those of the second; fewer than `floor` there cannot be.
+    """
+    order: Callable[[str], int] = [seats[0], "", seats[1]].index
+    asks.require(grades, f"there is none: give one from {floor} points on at least", *field)
+    for number, (least, winner) in enumerate(grades):
+        said = f'"{winner}" is not possible here; possible are {seats[0]}, {seats[1]}, and nothing for a draw'
+        asks.require(winner in (seats[0], "", seats[1]), said, *field, number, "winner")
+        doubled = least in [other for other, _ in grades[:number]]
+        asks.require(not doubled, f"another begins with {least} points", *field, number, "least")
+    ranked = sorted(grades, reverse=True)
+    lowest = ranked[-1][0]
+    said = f"fewer points than {lowest} have no result: let the last begin with {floor}"
+    asks.require(lowest <= floor, said, *field)
+    for (most, better), (fewer, worse) in pairwise(ranked):
+        said = f"{better or 'a draw'} from {most} points on, but {worse or 'a draw'} from {fewer}: points count for {seats[0]}"
+        asks.require(order(better) <= order(worse), said, *field)

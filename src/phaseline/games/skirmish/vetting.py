@@ -1,0 +1,49 @@
+"""What a data pack may not say of a skirmish, though every value is of the right type."""
+
+from __future__ import annotations
+
+from phaseline.atlas.model import HexMap
+from phaseline.drill.files import Packs
+from phaseline.drill.vetting import Vetting
+from phaseline.engine.ledger import case
+from phaseline.games.skirmish.scenario import OUT, PACKAGE, Setup, Unit, read_map, read_setup, read_tables
+
+
+def vet(key: str, packs: Packs) -> None:
+    """Whether the file of the scenario `key` and the tables fit each other and the map. Raises `DataError`."""
+    setup = read_setup(key, packs)
+    board = read_map(setup.map, packs)
+    asks = Vetting(PACKAGE, f"scenarios/{key}.toml", packs, board)
+    asks.named(setup.title, "title")
+    _places(asks, setup, board)
+    _units(asks, setup.units, board)
+    kinds = {*read_tables(()).terrain, *board.terrain}
+    asks = Vetting(PACKAGE, "tables.toml", packs)
+    for kind in read_tables(packs).terrain:
+        asks.known(kind, kinds, "terrain", "terrain", kind)
+
+
+@case("10.2", "12.1")
+def _places(asks: Vetting, setup: Setup, board: HexMap) -> None:
+    for side, hexes in setup.sources.items():
+        asks.hexes(hexes, "sources", side, among=board.land, what="land")
+    asks.different(setup.objectives, "objectives", among=board.land, what="land")
+    asks.different(setup.held_by, "held_by", among=board.land, what="land")
+
+
+@case("1.2", "2.3")
+def _units(asks: Vetting, units: tuple[Unit, ...], board: HexMap) -> None:
+    names: set[str] = set()
+    for number, unit in enumerate(units):
+        at = ("units", number)
+        asks.named(unit.name, *at, "name")
+        said = f"another unit is called {unit.name}; names must differ in more than letter case"
+        asks.require(unit.name.casefold() not in names, said, *at, "name")
+        names.add(unit.name.casefold())
+        if unit.at != OUT:
+            asks.hex(unit.at, *at, "at", among=board.land, what="land")
+        for field, (whole, half) in (("attack", unit.attack), ("defence", unit.defence)):
+            said = f"{half} with one step is more than {whole} with two: write the greater first"
+            asks.require(whole >= half, said, *at, field)
+            said = "a decoy has no strength: write [0, 0]"
+            asks.require(unit.kind != "decoy" or whole == 0, said, *at, field)

@@ -218,11 +218,14 @@ def test_agents_are_found_by_name() -> None:
         registry.factory("randon")
 
 
-def test_the_agent_of_the_how_to_guide_plays() -> None:
+@pytest.mark.parametrize(("number", "name"), [(1, "Impatient"), (2, "OnePly")])
+def test_the_agents_of_the_how_to_guide_play(number: int, name: str) -> None:
     page = (Path(__file__).parents[2] / "docs/how-to/run-many-matches.md").read_text("utf-8")
-    source = page.partition("```python\n")[2].partition("```")[0]
+    source = page.split("```python\n")[number].partition("```")[0]
     names: dict[str, Any] = {}
     exec(source, names)
     match = new_match()
-    report = play_match(match, {0: names["Impatient"](1), 1: RandomAgent(2)})
+    report = play_match(match, {0: names[name](1), 1: RandomAgent(2)})
     assert report.outcome is not None
+    if name == "OnePly":
+        assert report.outcome.winner == 0

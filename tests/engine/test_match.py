@@ -1,6 +1,7 @@
 """Matches: orders, undo, branches, logs."""
 
 import pickle
+import random
 from typing import Any
 
 import pytest
@@ -217,3 +218,20 @@ def test_a_match_can_be_pickled_and_goes_on_the_same(moving: Match) -> None:
 def test_a_seed_is_what_a_record_can_hold(seed: Any) -> None:
     with pytest.raises(ValueError, match=r"a seed is 32 bytes, not .*; of a number: "):
         Match.new(GAME, GAME.load("ford"), seed=seed)
+
+
+def test_a_match_is_stepped_through_with_the_dice_that_fell() -> None:
+    begun = Match.new(GAME, GAME.load("ford"), seed=bytes(32))
+    rng, positions = random.Random(1), [begun.position.to_bytes()]
+    for _ in range(60):
+        seat = owing(begun)[0]
+        begun.submit(seat, begun.legal(seat).sample(rng))
+        positions.append(begun.position.to_bytes())
+    assert any(entry.draws for entry in begun.entries[1:])
+    begun.entries[3].comment = "bold"
+    seen = [(len(each.entries), each.position.to_bytes()) for each in begun.steps()]
+    assert seen == list(enumerate(positions, start=1))
+    *_, last = begun.steps()
+    assert last is not begun
+    assert [entry.comment for entry in last.entries] == [entry.comment for entry in begun.entries]
+    assert last.seed is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -197,12 +197,20 @@ class Match:
         The rebuilt part replays the recorded dice. What is branched is for analysis: it does not claim the seed.
         """
         kept = self.entries if entries is None else self.entries[: max(entries, 1)]
-        drawn = (value for entry in kept for draw in entry.draws for value in draw.values)
-        dice = ScriptedDice(drawn, then=SeededDice.fresh())
-        twin = Match.new(self.game, self.scenario, players=self.players, dice=dice)
-        twin.entries[0].comment = kept[0].comment
+        twin = self._begun_again(kept, SeededDice.fresh())
         twin._repeat(kept[1:])
         return twin
+
+    def steps(self) -> Iterator[Match]:
+        """This match once more, with the dice that fell: before its first order, then after each of them.
+
+        It is one match that goes on, so look at it, or copy its position, before you ask for the next step.
+        """
+        twin = self._begun_again(self.entries, None)
+        yield twin
+        for entry in self.entries[1:]:
+            twin._repeat([entry])
+            yield twin
 
     def view(self, seat: int | str | None) -> View:
         """What `seat` (None: a spectator) knows."""
@@ -228,6 +236,14 @@ class Match:
 
     def _order(self, order: Order | str) -> Order:
         return self.parse(order) if isinstance(order, str) else plain(order)
+
+    def _begun_again(self, entries: Sequence[Entry], then: Dice | None) -> Match:
+        """A match that begins as this one did and has the dice of `entries`, `then` others."""
+        drawn = (value for entry in entries for draw in entry.draws for value in draw.values)
+        dice = ScriptedDice(drawn, then=then)
+        twin = Match.new(self.game, self.scenario, players=self.players, dice=dice)
+        twin.entries[0].comment = entries[0].comment
+        return twin
 
     def _run(self, entry: Entry, action: Callable[[], None]) -> None:
         """Carry out `action` as this entry, wholly or not at all."""

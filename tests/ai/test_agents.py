@@ -13,6 +13,7 @@ from phaseline.ai.driver import AgentError, NoEnd, observe, play_match
 from phaseline.ai.passive import PassiveAgent
 from phaseline.ai.random_agent import RandomAgent
 from phaseline.engine.game import View
+from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.registry import game
@@ -132,6 +133,48 @@ def test_an_illegal_order_is_the_agents_fault() -> None:
     assert len(match.entries) == 1
 
 
+def test_an_agent_that_gives_no_order_or_breaks_down_is_named_with_what_it_did() -> None:
+    class Silent(Agent):
+        def order(self, seen: Observation, budget: Budget) -> Any:  # noqa: ARG002
+            return None
+
+    class Typist(Agent):
+        def order(self, seen: Observation, budget: Budget) -> Any:  # noqa: ARG002
+            return "stance hold"
+
+    class Stumbling(Agent):
+        def order(self, seen: Observation, budget: Budget) -> Order:  # noqa: ARG002
+            raise ZeroDivisionError("a share of nothing")
+
+    for agent, fault in (
+        (Silent(), "Silent as Blue gave None, which is no order: give one that `legal` of a sample lists"),
+        (Typist(), "Typist as Blue gave 'stance hold', which is no order"),
+        (
+            Stumbling(),
+            r"Stumbling as Blue broke down: ZeroDivisionError: a share of nothing \(test_agents.py, line ",
+        ),
+    ):
+        match = new_match()
+        with pytest.raises(AgentError, match=fault):
+            play_match(match, {0: agent, 1: RandomAgent()})
+        assert len(match.entries) == 1
+
+
+def test_what_makes_no_agent_is_told_when_one_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Seedless(RandomAgent):
+        def __init__(self) -> None:
+            super().__init__(1)
+
+    makers: dict[str, Any] = {"seedless": Seedless, "text": str}
+    monkeypatch.setattr(registry, "factory", makers.__getitem__)
+    with pytest.raises(
+        CannotLoad, match="agent seedless cannot be made of a seed, a whole number: TypeError: "
+    ):
+        registry.make("seedless", 1)
+    with pytest.raises(CannotLoad, match=r"agent text: what it makes of a seed is no .*Agent, but '1'"):
+        registry.make("text", 1)
+
+
 def test_a_late_order_is_replaced_and_counted() -> None:
     class Slow(Agent):
         def order(self, seen: Observation, budget: Budget) -> Order:
@@ -175,11 +218,14 @@ def test_agents_are_found_by_name() -> None:
         registry.factory("randon")
 
 
-def test_the_agent_of_the_how_to_guide_plays() -> None:
+@pytest.mark.parametrize(("number", "name"), [(1, "Impatient"), (2, "OnePly")])
+def test_the_agents_of_the_how_to_guide_play(number: int, name: str) -> None:
     page = (Path(__file__).parents[2] / "docs/how-to/run-many-matches.md").read_text("utf-8")
-    source = page.partition("```python\n")[2].partition("```")[0]
+    source = page.split("```python\n")[number].partition("```")[0]
     names: dict[str, Any] = {}
     exec(source, names)
     match = new_match()
-    report = play_match(match, {0: names["Impatient"](1), 1: RandomAgent(2)})
+    report = play_match(match, {0: names[name](1), 1: RandomAgent(2)})
     assert report.outcome is not None
+    if name == "OnePly":
+        assert report.outcome.winner == 0

@@ -46,6 +46,16 @@ def test_what_does_not_replay_leaves_nothing_behind(shell: Shell, matches: Path)
     assert not list(shell.folder.glob("lines.jsonl*"))
 
 
+def test_matches_of_several_series_are_told_apart_by_their_folders(shell: Shell, matches: Path) -> None:
+    for series in ("ford", "ridge"):
+        (matches / series).mkdir()
+        (matches / series / "000000.match").write_bytes((matches / "one.match").read_bytes())
+    shell.run("export", "matches", "--to", "jsonl")
+    lines = (shell.folder / "export.jsonl").read_text("utf-8").splitlines()
+    names = ["ford/000000", "one", "ridge/000000", "two"]
+    assert [json.loads(line)["match"] for line in lines] == names
+
+
 def test_names_that_would_be_mixed_up_are_refused(shell: Shell, matches: Path) -> None:
     other = shell.folder / "more"
     other.mkdir()

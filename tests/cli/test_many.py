@@ -43,7 +43,7 @@ def test_simulate_swaps_seats(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--agents", "random"), "--agents: 1 agents for 2 seats: name one each for Blue, Red"),
+        (("--agents", "random"), "--agents: 1 agent for 2 seats: name one for each: Blue, Red"),
         (("--agents", "random,brilliant"), '--agents: there is no agent "brilliant"'),
         (("--games", "0"), "--games"),
     ],

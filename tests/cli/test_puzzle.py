@@ -53,6 +53,19 @@ def test_one_that_is_told_the_task_solves_them(shell: Shell) -> None:
     assert sum(each["solved"] for each in tried) >= 0.8 * len(tried)
 
 
+def test_a_computer_player_tries_the_one_that_is_named(shell: Shell) -> None:
+    out = shell.run("puzzle", "skirmish", "two-flags", "--solve", "solver").out
+    assert "solver solves: skirmish 1 of 1" in out
+    [tried] = shell.run("puzzle", "skirmish", "Two-Flags", "--solve", "passive", "--json").json
+    assert tried["name"] == "two-flags"
+    assert 'no puzzle "one"' in shell.run("puzzle", "skirmish", "one", "--solve", "passive", code=2).err
+
+
+def test_puzzles_that_a_computer_player_does_not_play_are_said(shell: Shell) -> None:
+    err = shell.run("puzzle", "midway", "--solve", "staff", code=2).err
+    assert "--solve: there are no puzzles of midway that staff plays" in err
+
+
 def test_what_is_not_there_is_said(shell: Shell) -> None:
     assert 'skirmish has no puzzle "one"' in shell.run("puzzle", "skirmish", "one", code=2).err
     assert "nobody" in shell.run("puzzle", "skirmish", "--solve", "nobody", code=2).err

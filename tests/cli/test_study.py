@@ -19,7 +19,7 @@ def test_study_tells_how_matches_end(shell: Shell) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--agents", "random"), "--agents: 1 agents for 2 seats"),
+        (("--agents", "random"), "--agents: 1 agent for 2 seats"),
         (("--agents", "random,brilliant"), '--agents: there is no agent "brilliant"'),
     ],
 )

@@ -58,3 +58,18 @@ def test_two_games_of_one_name_are_refused(monkeypatch: pytest.MonkeyPatch) -> N
 def test_nothing_installed_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LookupError, match='there is no game "chess"; installed: none'):
         games(monkeypatch)["chess"]
+
+
+def test_what_is_still_being_written_is_found_by_a_variable(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "draft.py").write_text("from phaseline.games.skirmish import GAME\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PHASELINE_GAMES", "skirmish=draft:GAME  lost=phaseline.no_such_module:GAME nameless")
+    found = games(monkeypatch, ("other", "json:dumps"))
+    assert list(found) == ["lost", "nameless", "other", "skirmish"]
+    assert found["skirmish"] is GAME
+    with pytest.raises(CannotLoad, match="nameless = nameless cannot be loaded: ModuleNotFoundError"):
+        found["nameless"]
+    with pytest.raises(CannotLoad, match=r"two games are installed as skirmish: phaseline.* and draft:GAME"):
+        games(monkeypatch, ("skirmish", SKIRMISH))["skirmish"]

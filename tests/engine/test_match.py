@@ -1,5 +1,9 @@
 """Matches: orders, undo, branches, logs."""
 
+import pickle
+import random
+from typing import Any
+
 import pytest
 from tests.engine.play import board, give, owing, told
 
@@ -149,3 +153,85 @@ def test_a_match_says_in_short_what_it_is(begun: Match) -> None:
     assert repr(match.game) == "<Game skirmish 1.2: Skirmish>"
     assert repr(match.scenario) == "<SkirmishScenario ford: The Ford>"
     assert repr(match.state) == "<SkirmishState ford: Turn 1 / stances>"
+
+
+def test_what_is_no_order_is_not_taken_for_one(begun: Match) -> None:
+    wrongs: tuple[Any, ...] = (None, 7)
+    for wrong in wrongs:
+        for ask in (begun.check, begun.submit):
+            with pytest.raises(TypeError, match="an order is a text, or one of those that `legal` lists"):
+                ask(0, wrong)
+        with pytest.raises(TypeError, match="an order is a text"):
+            begun.write(wrong)
+        with pytest.raises(TypeError, match="the notation of an order is a text, not"):
+            begun.parse(wrong)
+        with pytest.raises(TypeError, match=r"is no order; Match\.parse reads a text"):
+            begun.state.check(0, wrong)
+        assert wrong not in begun.legal(0)
+    assert len(begun.entries) == 1
+
+
+def test_notation_stands_for_its_order_among_the_legal_ones(begun: Match) -> None:
+    legal = begun.legal(0)
+    assert "stance hold" in legal
+    assert "stance retreat" not in legal
+    assert "done" not in legal
+    assert "fly" not in legal
+
+
+def test_whole_numbers_of_other_libraries_are_taken_as_such(moving: Match) -> None:
+    class Whole:
+        """As NumPy's are: no `int`, but as good as one."""
+
+        def __init__(self, number: int) -> None:
+            self.number = number
+
+        def __index__(self) -> int:
+            return self.number
+
+        __int__ = __index__
+
+    order: Any = moving.parse("move 3rd-Foot 0303")
+    foreign = type(order)(Whole(order.unit), Whole(order.to))
+    seat: Any = Whole(0)
+    assert foreign in moving.legal(seat)
+    assert moving.check(seat, foreign) is None
+    moving.submit(seat, foreign)
+    assert moving.entries[-1].order == order
+    assert type(moving.entries[-1].seat) is int
+    yes: Any = True
+    assert type(moving._seat(yes)) is int
+
+
+def test_a_match_can_be_pickled_and_goes_on_the_same(moving: Match) -> None:
+    give(moving, "move 3rd-Foot 0303")
+    twin = pickle.loads(pickle.dumps(moving))
+    for match in (moving, twin):
+        give(match, "done", "done")
+    assert twin.position == moving.position
+    assert [entry.phase_ends for entry in twin.entries] == [entry.phase_ends for entry in moving.entries]
+    twin.undo(0)
+    assert owing(twin) != owing(moving)
+
+
+@pytest.mark.parametrize("seed", [7, b"", b"short", bytes(33), "0" * 64])
+def test_a_seed_is_what_a_record_can_hold(seed: Any) -> None:
+    with pytest.raises(ValueError, match=r"a seed is 32 bytes, not .*; of a number: "):
+        Match.new(GAME, GAME.load("ford"), seed=seed)
+
+
+def test_a_match_is_stepped_through_with_the_dice_that_fell() -> None:
+    begun = Match.new(GAME, GAME.load("ford"), seed=bytes(32))
+    rng, positions = random.Random(1), [begun.position.to_bytes()]
+    for _ in range(60):
+        seat = owing(begun)[0]
+        begun.submit(seat, begun.legal(seat).sample(rng))
+        positions.append(begun.position.to_bytes())
+    assert any(entry.draws for entry in begun.entries[1:])
+    begun.entries[3].comment = "bold"
+    seen = [(len(each.entries), each.position.to_bytes()) for each in begun.steps()]
+    assert seen == list(enumerate(positions, start=1))
+    *_, last = begun.steps()
+    assert last is not begun
+    assert [entry.comment for entry in last.entries] == [entry.comment for entry in begun.entries]
+    assert last.seed is None

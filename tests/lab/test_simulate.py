@@ -83,7 +83,7 @@ def test_a_budget_goes_with_its_agent_from_seat_to_seat() -> None:
 
 @pytest.mark.parametrize("names", [("random",), ("random", "randon")])
 def test_every_seat_needs_an_agent_that_exists(names: tuple[str, ...]) -> None:
-    with pytest.raises((ValueError, LookupError), match=r"name one each for Blue, Red|did you mean random"):
+    with pytest.raises((ValueError, LookupError), match=r"name one for each: Blue, Red|did you mean random"):
         Setting(SKIRMISH, FORD, names)
 
 

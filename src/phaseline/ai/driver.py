@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
 from phaseline.engine.events import Event, redact
+from phaseline.engine.installed import reason
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, write
 from phaseline.engine.position import Outcome
@@ -18,7 +19,10 @@ GRACE = 0.05
 
 
 class AgentError(RuntimeError):
-    """An agent gave an order that is not legal: a fault of the agent. The message names it, the order and the case."""
+    """An agent gave no order, or one that is not legal: its own fault.
+
+    The message names the agent, and the order and the case, or what went wrong in which line.
+    """
 
 
 class NoEnd(RuntimeError):
@@ -59,7 +63,7 @@ def play_match(
     An agent that answers later than its budget (and `GRACE`) loses the choice: a random legal order is given in its
     place, drawn from `seed`. Nothing stops an agent that never answers; run such a one in a process of its own.
 
-    Raises `AgentError` when an agent gives an illegal order and `NoEnd` after `limit` orders (default: the longest match
+    Raises `AgentError` when an agent gives an illegal order or breaks down, and `NoEnd` after `limit` orders (default: the longest match
     that the game has).
     """
     limit = match.game.longest if limit is None else limit
@@ -100,8 +104,12 @@ def _ask(
     match: Match, seat: int, agent: Agent, budget: Budget, report: Report, substitute: random.Random
 ) -> Order:
     seen = observe(match, seat)
+    name = f"{type(agent).__name__} as {match.game.seats[seat]}"
     started = time.perf_counter()
-    order = agent.order(seen, budget)
+    try:
+        order = agent.order(seen, budget)
+    except Exception as error:
+        raise AgentError(f"{name} broke down: {reason(error)}") from error
     spent = time.perf_counter() - started
     report.seconds[seat] = report.seconds.get(seat, 0.0) + spent
     if dropped := agent.dropped():
@@ -109,8 +117,9 @@ def _ask(
     if budget.seconds is not None and spent > budget.seconds + GRACE:
         report.late[seat] = report.late.get(seat, 0) + 1
         return match.legal(seat).sample(substitute)
+    if not isinstance(order, Order):
+        raise AgentError(f"{name} gave {order!r}, which is no order: give one that `legal` of a sample lists")
     refusal = match.check(seat, order)
     if refusal is not None:
-        name = f"{type(agent).__name__} as {match.game.seats[seat]}"
         raise AgentError(f"{name} gave {write(order, match.scenario.lexicon)!r}, which is refused: {refusal}")
     return order

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from phaseline.ai.agent import Agent, AgentFactory
-from phaseline.engine.installed import CannotLoad, Installed
+from phaseline.engine.installed import CannotLoad, Installed, reason
 
 GROUP = "phaseline.agents"
 LEVELS: Mapping[str, str] = {
@@ -73,8 +73,17 @@ def patience(name: str) -> int:
 
 
 def make(name: str, seed: int) -> Agent:
-    """A new agent of this name. Raises as `factory` does."""
-    return factory(name)(seed)
+    """A new agent of this name. Raises as `factory` does, and `CannotLoad` when no agent can be made."""
+    maker = factory(name)
+    try:
+        made = maker(seed)
+    except Exception as error:  # another package's agent may fail in any way
+        raise CannotLoad(f"agent {name} cannot be made of a seed, a whole number: {reason(error)}") from error
+    if not isinstance(made, Agent):
+        raise CannotLoad(
+            f"agent {name}: what it makes of a seed is no phaseline.ai.agent.Agent, but {made!r}"
+        )
+    return made
 
 
 def code(name: str) -> str:

@@ -39,13 +39,13 @@ def export(
     """Write matches for other tools: orders, dice and positions as rows. They hold what both sides did: no secrets left."""
     from phaseline.lab import export as work  # noqa: PLC0415 - numpy takes a while
 
-    files = list(_files(matches))
+    files = dict(_files(matches))
     if not files:
         raise UserError("there is no record (*.record) or match file (*.match) in what you named")
 
     def walk() -> Iterator[Walkthrough]:
-        for path in files:
-            yield work.Walkthrough(path.stem, matchfile.read(str(path), packs=pack or ()).match)
+        for name, path in files.items():
+            yield work.Walkthrough(name, matchfile.read(str(path), packs=pack or ()).match)
 
     try:
         if to == "jsonl":
@@ -63,15 +63,20 @@ def export(
     say(f"{count} {'match' if count == 1 else 'matches'} written to {target}")
 
 
-def _files(named: list[Path]) -> Iterator[Path]:
-    """Each file named, and those in each folder, by name; each name once, since rows are known by it."""
+def _files(named: list[Path]) -> Iterator[tuple[str, Path]]:
+    """Each file named, and those in each folder, by the name that its rows have; each name once.
+
+    In a folder within a folder, that is told too: experiments number the matches of each series from 0.
+    """
     known: dict[str, Path] = {}
     for path in named:
         inside = sorted([*path.rglob("*.record"), *path.rglob("*.match")]) if path.is_dir() else [path]
         for file in inside:
-            if file.stem in known:
+            within = file.relative_to(path) if path.is_dir() else Path(file.name)
+            name = within.with_suffix("").as_posix()
+            if name in known:
                 raise UserError(
-                    f"{file} and {known[file.stem]} have the same name, by which their rows would be known; rename one"
+                    f"{file} and {known[name]} have the same name, by which their rows would be known; rename one"
                 )
-            known[file.stem] = file
-            yield file
+            known[name] = file
+            yield name, file

@@ -43,7 +43,7 @@ def puzzle(
     look: Annotated[bool, typer.Option("--show", help="Only show the task and the position.")] = False,
     solution: Annotated[bool, typer.Option("--solution", help="Show how it is solved.")] = False,
     solve: Annotated[
-        str | None, typer.Option(metavar="AGENT", help="Let a computer player try them all.")
+        str | None, typer.Option(metavar="AGENT", help="Let a computer player try it, or them all.")
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the computer player that tries them.")] = 0,
     output: Annotated[
@@ -54,18 +54,18 @@ def puzzle(
     """Puzzles: positions with a task, judged exactly. Played like a match, and kept as one."""
     games = [matchfile.open_game(game)] if game else matchfile.open_games()
     if solve is not None:
-        _solve(games, solve, seed, as_json=as_json)
+        chosen = None if game is None or name is None else _find(games[0], name)
+        _solve(games, chosen, solve, seed, as_json=as_json)
     elif name is None:
         _list(games, as_json=as_json)
     else:
-        chosen = games[0]
-        found = _find(chosen, name)
+        found = _find(games[0], name)
         if solution:
-            _show_solution(chosen, found)
+            _show_solution(games[0], found)
         elif look:
-            _look(Match.new(chosen, chosen.load(puzzle_key(found)), seed=bytes(32)), found)
+            _look(Match.new(games[0], games[0].load(puzzle_key(found)), seed=bytes(32)), found)
         else:
-            _play(chosen, found, output)
+            _play(games[0], found, output)
 
 
 def _puzzles(game: Game[Any, Any]) -> list[Puzzle]:
@@ -130,13 +130,17 @@ def _play(game: Game[Any, Any], found: Puzzle, output: Path | None) -> None:
     Session(file, {seat: agents_registry.make(enemy, seat) for seat in others}, typed).run()
 
 
-def _solve(games: list[Game[Any, Any]], agent: str, seed: int, *, as_json: bool) -> None:
+def _solve(games: list[Game[Any, Any]], one: Puzzle | None, agent: str, seed: int, *, as_json: bool) -> None:
+    asked = games
     with blaming("--solve", LookupError, CannotLoad):
         games = [game for game in games if agents_registry.plays(agent, game.key) and game.puzzles]
+    if not games:
+        keys = ", ".join(game.key for game in asked)
+        raise UserError(f"--solve: there are no puzzles of {keys} that {agent} plays")
     made = table("Game", "Name", "Grade", "Solved", "#Seconds")
     told, counts = [], []
     for game in games:
-        found = list(attempts(game, agent, seed))
+        found = list(attempts(game, agent, seed, None if one is None else [one]))
         counts.append(f"{game.key} {sum(each.solved for each in found)} of {len(found)}")
         for each in found:
             told.append(

@@ -6,6 +6,7 @@ Each thing is loaded when it is looked up, so one that cannot be loaded stands i
 from __future__ import annotations
 
 import difflib
+import os
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
@@ -24,6 +25,9 @@ class CannotLoad(ImportError):
 
 class Installed(Mapping[str, T]):
     """What stands under `group`, by name. `kind` is what messages call it.
+
+    Besides what is installed, an environment variable called as the group is (`PHASELINE_AGENTS` for `phaseline.agents`)
+    may list things as entry points do, `NAME=MODULE:WHAT`, with blanks between: for what is still being written.
 
     `accept` makes of what an entry point holds the thing itself; it raises `CannotLoad` saying what is wrong with it.
     Looking one up raises `CannotLoad` when that fails, and `LookupError` that lists what there is.
@@ -52,9 +56,14 @@ class Installed(Mapping[str, T]):
     @cached_property
     def _entries(self) -> dict[str, list[EntryPoint]]:
         found: dict[str, list[EntryPoint]] = {}
-        for entry in sorted(entry_points(group=self._group), key=lambda entry: entry.name):
+        for entry in sorted([*entry_points(group=self._group), *self._listed()], key=lambda each: each.name):
             found.setdefault(entry.name, []).append(entry)
         return found
+
+    def _listed(self) -> list[EntryPoint]:
+        texts = os.environ.get(self._group.upper().replace(".", "_"), "").split()
+        parts = [text.partition("=") for text in texts]
+        return [EntryPoint(name, value or name, self._group) for name, _, value in parts]
 
     def _entry(self, name: str) -> EntryPoint:
         if name not in self._entries:
@@ -71,7 +80,7 @@ class Installed(Mapping[str, T]):
         try:
             found = entry.load()
         except Exception as error:  # another package's module may fail in any way
-            raise CannotLoad(f"{self._named(entry)} cannot be loaded: {_reason(error)}") from error
+            raise CannotLoad(f"{self._named(entry)} cannot be loaded: {reason(error)}") from error
         try:
             return self._accept(entry.name, found)
         except CannotLoad as error:
@@ -88,8 +97,8 @@ class UnknownEntry(KeyError):
         return str(self.args[0])
 
 
-def _reason(error: Exception) -> str:
-    """What went wrong, and in which line of the other package."""
+def reason(error: Exception) -> str:
+    """What went wrong in code that is not ours, and in which of its lines."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     inside = last.filename.startswith("<") or Path(last.filename).parent.name in {"importlib", "metadata"}
     where = "" if inside else f" ({Path(last.filename).name}, line {last.lineno})"

@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 
 from phaseline.engine.narrowing import Narrowing, choose
-from phaseline.engine.orders import Order, verb_of
+from phaseline.engine.orders import NotationError, Order, plain, read, verb_of
 from phaseline.engine.refusal import Refusal
 from phaseline.hexgrid import kth
 
@@ -152,6 +152,7 @@ NOBODY_ASKED: Final = Panel(())
 class LegalOrders:
     """The legal orders of `seat` in the present decision: iterate, count, test, sample, or ask why not.
 
+    `in` takes an order, or its notation.
     Valid until the state changes: asked later, it raises `RuntimeError` rather than answer for another position.
     Iteration is sorted: by kind of order as the decision lists them, then by each field.
     """
@@ -242,6 +243,8 @@ class LegalOrders:
 
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
+        if not isinstance(order, Order):
+            raise TypeError(f"{order!r} is no order; Match.parse reads a text")
         if self.drawn is order:
             return None
         refusal = self.why_not(type(order), *[getattr(order, name) for name in order.__struct_fields__])
@@ -297,7 +300,13 @@ class LegalOrders:
             yield from self._extend(rule, ())
 
     def __contains__(self, order: object) -> bool:
-        return isinstance(order, Order) and self.refusal(order) is None
+        if isinstance(order, str):
+            state = self._state
+            try:
+                order = read(order, state.game.flow.order_types(), state.scenario.lexicon)
+            except NotationError:
+                return False
+        return isinstance(order, Order) and self.refusal(plain(order)) is None
 
     def __len__(self) -> int:
         return sum(self._count(rule, ()) for rule in self._opened())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -10,10 +11,14 @@ from phaseline.engine.dice import Dice, Draw, ScriptedDice, SeededDice, commitme
 from phaseline.engine.events import Event, redact
 from phaseline.engine.game import Game, Scenario, View
 from phaseline.engine.legal import LegalOrders
-from phaseline.engine.orders import Order, read, write
+from phaseline.engine.orders import Order, plain, read, write
+from phaseline.engine.plain import shown
 from phaseline.engine.position import Outcome, Position
 from phaseline.engine.refusal import IllegalOrder, Refusal
 from phaseline.engine.state import Decision, State
+
+SEED = 32
+"""So many bytes the seed of a match has: a record holds it as 64 hexadecimal digits."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +77,9 @@ class Match:
         seed: bytes | None = None,
         dice: Dice | None = None,
     ) -> Self:
-        """Start a match. The dice come from `seed` (default: a fresh one) unless `dice` are given."""
+        """Start a match. The dice come from `seed` (32 bytes; default: fresh ones) unless `dice` are given."""
+        if seed is not None:
+            _check_seed(seed)
         if dice is None:
             fresh = SeededDice.fresh() if seed is None else SeededDice(seed)
             dice, seed = fresh, fresh.seed
@@ -107,11 +114,13 @@ class Match:
 
     def parse(self, text: str) -> Order:
         """The order that `text` spells in this game's notation. Raises `NotationError`."""
+        if not isinstance(text, str):
+            raise TypeError(f"the notation of an order is a text, not {text!r}")
         return read(text, self.game.flow.order_types(), self.scenario.lexicon)
 
     def write(self, order: Order) -> str:
         """The notation of `order`, which `parse` reads back."""
-        return write(order, self.scenario.lexicon)
+        return write(plain(order), self.scenario.lexicon)
 
     def submit(self, seat: int | str, order: Order | str) -> Sequence[Event]:
         """Carry out an order and return what happened.
@@ -188,12 +197,20 @@ class Match:
         The rebuilt part replays the recorded dice. What is branched is for analysis: it does not claim the seed.
         """
         kept = self.entries if entries is None else self.entries[: max(entries, 1)]
-        drawn = (value for entry in kept for draw in entry.draws for value in draw.values)
-        dice = ScriptedDice(drawn, then=SeededDice.fresh())
-        twin = Match.new(self.game, self.scenario, players=self.players, dice=dice)
-        twin.entries[0].comment = kept[0].comment
+        twin = self._begun_again(kept, SeededDice.fresh())
         twin._repeat(kept[1:])
         return twin
+
+    def steps(self) -> Iterator[Match]:
+        """This match once more, with the dice that fell: before its first order, then after each of them.
+
+        It is one match that goes on, so look at it, or copy its position, before you ask for the next step.
+        """
+        twin = self._begun_again(self.entries, None)
+        yield twin
+        for entry in self.entries[1:]:
+            twin._repeat([entry])
+            yield twin
 
     def view(self, seat: int | str | None) -> View:
         """What `seat` (None: a spectator) knows."""
@@ -211,13 +228,22 @@ class Match:
     def _seat(self, seat: int | str) -> int:
         if isinstance(seat, str):
             return self.game.seat(seat)
+        seat = int(operator.index(seat))  # of NumPy's, too; what is recorded is plain
         if not 0 <= seat < len(self.game.seats):
             known = ", ".join(f"{number} ({name})" for number, name in enumerate(self.game.seats))
             raise LookupError(f"{self.game.key} has no seat {seat}; it has: {known}")
         return seat
 
     def _order(self, order: Order | str) -> Order:
-        return self.parse(order) if isinstance(order, str) else order
+        return self.parse(order) if isinstance(order, str) else plain(order)
+
+    def _begun_again(self, entries: Sequence[Entry], then: Dice | None) -> Match:
+        """A match that begins as this one did and has the dice of `entries`, `then` others."""
+        drawn = (value for entry in entries for draw in entry.draws for value in draw.values)
+        dice = ScriptedDice(drawn, then=then)
+        twin = Match.new(self.game, self.scenario, players=self.players, dice=dice)
+        twin.entries[0].comment = entries[0].comment
+        return twin
 
     def _run(self, entry: Entry, action: Callable[[], None]) -> None:
         """Carry out `action` as this entry, wholly or not at all."""
@@ -264,3 +290,9 @@ class Match:
 
     def _set(self, position: Position) -> None:
         self.state.restore(position)
+
+
+def _check_seed(seed: object) -> None:
+    if not isinstance(seed, bytes) or len(seed) != SEED:
+        given = shown(repr(seed))
+        raise ValueError(f"a seed is {SEED} bytes, not {given}; of a number: (7).to_bytes({SEED}, 'big')")

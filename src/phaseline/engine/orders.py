@@ -100,6 +100,21 @@ class _Field(NamedTuple):
     hint: str
 
 
+def plain(order: Order) -> Order:
+    """The same order, its whole numbers Python's own: rules take no others, but programs have those of NumPy at hand.
+
+    Raises `TypeError` for what is no order.
+    """
+    if not isinstance(order, Order):
+        raise TypeError(f"an order is a text, or one of those that `legal` lists, not {order!r}")
+    changes = {}
+    for name in order.__struct_fields__:
+        value = getattr(order, name)
+        if not isinstance(value, int) and hasattr(value, "__index__"):
+            changes[name] = int(value)
+    return replace(order, **changes) if changes else order
+
+
 def write(order: Order, lexicon: Lexicon) -> str:
     """The notation of `order`, e.g. `move 84-Inf 0304`: the verb, then every field in turn."""
     words = [order.verb]

@@ -112,6 +112,18 @@ class State(Generic[P, C]):
         """Like `copy`, but neither it nor its scenario remembers anything: what a stale memory would give away."""
         return type(self)(self.game, self.scenario.forgetful(), self.position.copy(), dice)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What of it is pickled: all but what has been worked out, or listens; that is not of use elsewhere."""
+        nothing: dict[str, Any] = {
+            "on_phase_end": None,
+            "pause": None,
+            "memory": Memory(),
+            "_legal": {},
+            "_asked": -1,
+            "_decision": None,
+        }
+        return vars(self) | nothing
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.scenario.key}: {' / '.join(self.path()) or 'over'}>"
 

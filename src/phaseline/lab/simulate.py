@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from phaseline.ai import registry
-from phaseline.ai.agent import Agent, AgentFactory, Budget
+from phaseline.ai.agent import Agent, Budget
 from phaseline.ai.driver import play_match
 from phaseline.engine import record
 from phaseline.engine import registry as game_registry
 from phaseline.engine.game import Game, Scenario
+from phaseline.engine.lexicon import plural
 from phaseline.engine.match import Match
 from phaseline.engine.packs import DataPack
 from phaseline.lab.statistics import Interval, wilson
@@ -40,16 +41,19 @@ class Setting:
     """By agent; () where all may think as much as they like."""
 
     def __post_init__(self) -> None:
-        """Checks that each seat has an agent that exists and knows the game. Raises `ValueError` or `LookupError`."""
+        """Checks that each seat has an agent that can be made and knows the game.
+
+        Raises `ValueError`, `LookupError` or `CannotLoad`.
+        """
         seats = self.game.seats
         if len(self.agents) != len(seats):
-            raise ValueError(
-                f"{len(self.agents)} agents for {len(seats)} seats: name one each for {', '.join(seats)}"
-            )
+            given, wanted = _counted(len(self.agents), "agent"), _counted(len(seats), "seat")
+            raise ValueError(f"{given} for {wanted}: name one for each: {', '.join(seats)}")
         for name in self.agents:
             if not registry.plays(name, self.game.key):
                 known = ", ".join(registry.agents_for(self.game.key))
                 raise ValueError(f"{name} does not play {self.game.key}; these do: {known}")
+            registry.make(name, 0)
 
     def places(self, number: int) -> tuple[int, ...]:
         """Which of the agents, by its number, has which seat in match `number`."""
@@ -64,6 +68,10 @@ class Setting:
     def dice(self, number: int) -> bytes:
         """The seed of the dice of match `number`."""
         return match_seed(self.seed, number // len(self.agents) if self.paired else number)
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun if number == 1 else plural(noun)}"
 
 
 @dataclass(frozen=True)
@@ -168,13 +176,12 @@ def play_on(setting: Setting, number: int, match: Match) -> Result:
 
 def seated(seating: Sequence[str], seed: bytes) -> dict[int, Agent]:
     """The agents of these names by seat, each with a seed of its own that tells nothing of the dice of `seed`."""
-    factories: list[AgentFactory] = [registry.factory(name) for name in seating]
     # An agent's seed must not be the dice's: it may not know what will be rolled.
     seeds = [
         int.from_bytes(hashlib.sha256(seed + bytes([seat])).digest()[:8], "big")
         for seat in range(len(seating))
     ]
-    return {seat: factory(seeds[seat]) for seat, factory in enumerate(factories)}
+    return {seat: registry.make(name, seeds[seat]) for seat, name in enumerate(seating)}
 
 
 @dataclass

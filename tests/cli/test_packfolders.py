@@ -6,6 +6,7 @@ import pytest
 from tests.cli.conftest import Shell
 
 from phaseline.cli import matchfile
+from phaseline.games import skirmish
 
 
 def write_pack(folder: Path, cost: int = 1) -> Path:
@@ -122,3 +123,33 @@ def test_a_pack_can_be_fuzzed_and_measured(shell: Shell, tmp_path: Path) -> None
         "orders_per_s"
     ]
     assert "nowhere/pack.toml" in shell.run("fuzz", "skirmish", "--pack", "nowhere", code=2).err
+
+
+def test_a_scenario_of_a_pack_is_offered_drawn_tried_and_played(shell: Shell, tmp_path: Path) -> None:
+    """From `pack.toml` to a case file: what its author does, and whoever gets it."""
+    data = Path(skirmish.__file__).parent / "data"
+    made = tmp_path / "weir"
+    (made / "scenarios").mkdir(parents=True)
+    (made / "pack.toml").write_text('name = "The Weir"\ngame = "skirmish"\nscenarios = ["weir"]\n', "utf-8")
+    text = (data / "scenarios" / "ford.toml").read_text("utf-8").replace('"The Ford"', '"The Weir"')
+    (made / "scenarios" / "weir.toml").write_text(text, "utf-8")
+    (made / "cases.yaml").write_text(CASES, "utf-8")
+    assert "weir" not in shell.run("scenarios", "skirmish").out
+    assert "The Weir" in shell.run("scenarios", "skirmish", "--pack", "weir").out
+    assert (
+        "drawn into weir.svg" in shell.run("map", "skirmish", "weir", "--pack", "weir", "-o", "weir.svg").out
+    )
+    assert "1 cases, 1 passed" in shell.run("check", "--pack", "weir", "weir/cases.yaml").out
+    assert 'no scenario "weir"' in shell.run("check", "weir/cases.yaml", code=1).out
+    shell.run("new", "skirmish", "weir", "--pack", "weir", "-o", "a.match")
+    shell.run("do", "a.match", "-s", "blue", "stance", "hold")
+    assert "verified" in shell.run("replay", "a.match").out
+
+
+CASES = """
+id: stances-come-first
+game: skirmish
+scenario: weir
+cases: ["5.1"]
+expect: {decision: {step: stances}}
+"""

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from phaseline.cli.arguments import AsJson
+from phaseline.cli import packfolders
+from phaseline.cli.arguments import AsJson, Packs
 from phaseline.cli.errors import UserError
 from phaseline.cli.terminal import say, show_json
 from phaseline.engine.casefile import CaseResult, run_files
@@ -24,10 +25,11 @@ def check(
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Also the refusals that passing cases got.")
     ] = False,
+    pack: Packs = None,
     as_json: AsJson = False,
 ) -> None:
     """Run case files: rules examples with what should happen. Exit code 1 when something else happens."""
-    results = run_files(_found(files))
+    results = run_files(_found(files), packs=packfolders.load(pack or []))
     if not results:
         raise UserError(f"{', '.join(map(str, files))}: no case there; a case file has a list of `examples`")
     if as_json:

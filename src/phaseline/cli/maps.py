@@ -17,7 +17,7 @@ from phaseline.atlas.load import load
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.validate import Severity, validate
 from phaseline.cli import matchfile
-from phaseline.cli.arguments import ScenarioKey
+from phaseline.cli.arguments import Packs, ScenarioKey
 from phaseline.cli.chart.drawing import Wish, draw
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.matches import CellSize
@@ -55,9 +55,10 @@ def map_(
         ),
     ] = None,
     size: Annotated[CellSize | None, typer.Option(help="Without -o: size of a hex.")] = None,
+    pack: Packs = None,
 ) -> None:
     """Draw a game's map, without units; with a scenario, the part that it is played on."""
-    hexmap = _map(source, scenario)
+    hexmap = _map(source, scenario, tuple(pack or ()))
     if output is None:
         if region is not None:
             raise UserError("--region: it needs --output, the file to draw into")
@@ -97,13 +98,13 @@ def _print_map(hexmap: HexMap, size: str | None) -> None:
     say(f"{hexmap.title}: {drawing.shown} of {drawing.total} hexes; {kinds}")
 
 
-def _map(source: str, scenario: str | None) -> HexMap:
+def _map(source: str, scenario: str | None, packs: tuple[Path, ...]) -> HexMap:
     if source.endswith(".toml"):
         return _load(Path(source))
-    if scenario is None and (whole := _whole_map(source)) is not None:
+    if scenario is None and not packs and (whole := _whole_map(source)) is not None:
         return _load(whole)
     if source in registry.games():
-        return matchfile.open_scenario(matchfile.open_game(source), scenario).map
+        return matchfile.open_scenario(matchfile.open_game(source), scenario, packs=packs).map
     return _load(_map_folder(source).with_suffix(".toml"))
 
 

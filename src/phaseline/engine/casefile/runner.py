@@ -29,6 +29,7 @@ from phaseline.engine.events import Event, redact, tell
 from phaseline.engine.game import Game
 from phaseline.engine.match import CannotUndo, Entry, Match
 from phaseline.engine.orders import NotationError, Order, fill, write
+from phaseline.engine.packs import DataPack
 from phaseline.engine.refusal import IllegalOrder, Incomplete, Refusal
 
 Games = Mapping[str, Game[Any, Any]]
@@ -42,16 +43,21 @@ class _Stop(Exception):
     """The case cannot go on; why is already among the mismatches."""
 
 
-def run_files(paths: Iterable[Path], games: Games | None = None) -> list[CaseResult]:
-    """Run the cases of files, and of all `.yaml` files in folders. `games` defaults to the installed ones."""
+def run_files(
+    paths: Iterable[Path], games: Games | None = None, packs: Sequence[DataPack] = ()
+) -> list[CaseResult]:
+    """Run the cases of files, and of all `.yaml` files in folders. `games` defaults to the installed ones.
+
+    `packs` are laid over the data of their games, and may bring scenarios of their own.
+    """
     results = []
     for path in paths:
         for file in sorted([*path.rglob("*.yaml"), *path.rglob("*.yml")]) if path.is_dir() else [path]:
-            results += run_file(file, games)
+            results += run_file(file, games, packs)
     return results
 
 
-def run_file(path: Path, games: Games | None = None) -> list[CaseResult]:
+def run_file(path: Path, games: Games | None = None, packs: Sequence[DataPack] = ()) -> list[CaseResult]:
     """Run the cases of one file. A case that names no game is of the game its folder is called after."""
     known = registry.games() if games is None else games
     folder = path.resolve().parent.name
@@ -62,10 +68,12 @@ def run_file(path: Path, games: Games | None = None) -> list[CaseResult]:
     except (OSError, UnicodeDecodeError) as error:
         reason = "this is no text file" if isinstance(error, UnicodeDecodeError) else str(error.strerror)
         return [CaseResult(id=path.name, file=str(path), error=CaseFileError(reason, file=str(path)))]
-    return [run_case(case, known) for case in found]
+    return [run_case(case, known, packs) for case in found]
 
 
-def run_case(case: Case | CaseFileError, games: Games | None = None) -> CaseResult:
+def run_case(
+    case: Case | CaseFileError, games: Games | None = None, packs: Sequence[DataPack] = ()
+) -> CaseResult:
     """Run one case (or report why it could not be read)."""
     if isinstance(case, CaseFileError):
         name = case.case or Path(case.file).name
@@ -76,7 +84,7 @@ def run_case(case: Case | CaseFileError, games: Games | None = None) -> CaseResu
         if case.game not in known:
             hint = did_you_mean(case.game, known, "installed are")
             raise case.node.at("game").error(f'there is no game "{case.game}"{hint}', "game")
-        _Run(case, known[case.game], result).go()
+        _Run(case, known[case.game], result, packs).go()
     except CaseFileError as error:
         result.error = error
     except _Stop:
@@ -87,8 +95,11 @@ def run_case(case: Case | CaseFileError, games: Games | None = None) -> CaseResu
 
 
 class _Run:
-    def __init__(self, case: Case, game: Game[Any, Any], result: CaseResult) -> None:
+    def __init__(
+        self, case: Case, game: Game[Any, Any], result: CaseResult, packs: Sequence[DataPack]
+    ) -> None:
         self._case, self._game, self._result = case, game, result
+        self._packs = tuple(pack for pack in packs if pack.head.game == game.key)
         self._dice = CaseDice(case.dice)
         self._held = False
         self._turn_over = False
@@ -123,7 +134,7 @@ class _Run:
             self._fail(node, "dice", "all dice are rolled", f"{self._dice.left} left over")
 
     def _begin(self) -> None:
-        setup = CaseSetup(self._game, self._case, self._dice)
+        setup = CaseSetup(self._game, self._case, self._dice, self._packs)
         try:
             state = self._game.compose(setup)
         except DiceExhausted as error:

@@ -79,17 +79,19 @@ class CaseSetup:
     """The circumstances of one case. A game's `compose` makes a state of them.
 
     `scenario` is the key of the scenario the case starts from (None: from nothing), `options` the game's options
-    struct, `packs` the case's changes to tables, `dice` the case's dice, which the state must use.
+    struct, `packs` the data packs it is run with and the case's changes to tables, `dice` the case's dice, which the state must use.
     """
 
-    def __init__(self, game: Game[Any, Any], case: Case, dice: ScriptedDice) -> None:
+    def __init__(
+        self, game: Game[Any, Any], case: Case, dice: ScriptedDice, packs: tuple[DataPack, ...] = ()
+    ) -> None:
         self.game = game
         self.case = case
         self.dice = dice
         self._setup = case.part("setup") or Node({}, case.file, case.line)
         data = case.part("data")
         self._data = CaseData(game.key, data) if data is not None else None
-        self.packs: tuple[DataPack, ...] = (self._data,) if self._data is not None else ()
+        self.packs: tuple[DataPack, ...] = packs if self._data is None else (*packs, self._data)
         options = case.part("options")
         with self._at("options"):
             self.options: Struct = game.options(options.resolved() if options is not None else {})
@@ -104,7 +106,7 @@ class CaseSetup:
         self.scenario: str | None = None
         if case.scenario is not None:
             with self._at("scenario"):
-                self.scenario = choose(case.scenario, game.scenarios(), "scenario")
+                self.scenario = choose(case.scenario, game.offered(packs), "scenario")
 
     @property
     def is_empty(self) -> bool:

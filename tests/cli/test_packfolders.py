@@ -147,9 +147,10 @@ def test_a_scenario_of_a_pack_is_offered_drawn_tried_and_played(shell: Shell, tm
 
 
 CASES = """
-id: stances-come-first
+id: a-ford-is-no-bridge
 game: skirmish
 scenario: weir
-cases: ["5.1"]
-expect: {decision: {step: stances}}
+cases: ["1.4"]
+setup: {phase: movement}
+steps: [{do: move 3rd-Foot 0403, legal: true}, {do: move 3rd-Foot 0305, refused: "1.4"}]
 """

@@ -178,7 +178,7 @@ def build(
 @atlas.command("validate")
 def validate_(source: GameOrFile) -> None:
     """Look a map over: what contradicts itself (exit code 1), what was perhaps forgotten."""
-    hexmap = _map(source, None)
+    hexmap = _map(source, None, ())
     findings = validate(hexmap)
     for finding in findings:
         say(str(finding))

@@ -28,9 +28,8 @@ from phaseline.engine.packs import DataError
 
 SUFFIX = ".match"
 VARIABLE = "PHASELINE_MATCH"
-OTHER_VERSION = (
-    " (if it was made with another version of the rules or data: phaseline replay FILE --no-verify)"
-)
+CHANGED = " (a line was changed, added or lost, or the data are others: phaseline replay FILE --no-verify shows its orders)"
+"""What is behind a match that no longer replays; a record says itself if it was made with another version of the rules."""
 STARTING = "phaseline new GAME starts a match"
 LOCK_PATIENCE = 10.0
 """Seconds after which a lock is taken to be left behind: writing takes a fraction of one."""
@@ -97,9 +96,7 @@ def read(name: str | None, *, verify: bool = True, packs: Sequence[Path] = ()) -
         match = record.load(text, packs=found, verify=verify)
     except record.RecordError as error:
         hint = (
-            OTHER_VERSION
-            if any(word in str(error) for word in ("fingerprint", "final position", "data:"))
-            else ""
+            CHANGED if any(word in str(error) for word in ("fingerprint", "final position", "data:")) else ""
         )
         raise UserError(f"{path}: {error}{hint}") from error
     except CannotLoad as error:

@@ -13,7 +13,7 @@ from phaseline.engine.casefile.matching import Mismatch
 def results(monkeypatch: pytest.MonkeyPatch) -> list[CaseResult]:
     """What running any file comes to."""
     listed: list[CaseResult] = []
-    monkeypatch.setattr("phaseline.cli.checking.run_files", lambda _, packs: listed)
+    monkeypatch.setattr("phaseline.cli.checking.run_files", lambda _, **__: listed)
     Path("fire.yaml").touch()
     return listed
 

@@ -77,7 +77,11 @@ class Post:
             raise Wrong("this is your own offer: somebody else has to accept it", field="text")
         async with self._one:
             if await self._known_of(letter) is not None:
-                raise Wrong("you have accepted this offer already", field="text", hint="open the file to see who has to decide")
+                raise Wrong(
+                    "you have accepted this offer already",
+                    field="text",
+                    hint="open the file to see who has to decide",
+                )
             letter = chain.accepted(letter, me, 1 - letter.offer.seat)
             await self._keep(letter, me, await self._match(letter, me))
         return await self.state(letter.offer.id, "Accepted.")

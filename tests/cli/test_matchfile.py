@@ -64,6 +64,8 @@ def test_options_are_checked(shell: Shell) -> None:
         ),
         (("show",), "there is no match file (*.match) here"),
         (("show", "gone.match"), "gone.match: there is no such file; phaseline new GAME starts a match"),
+        (("replay", "gone.match"), "gone.match: there is no such file; name a record (*.record) or a match"),
+        (("export", "gone.match", "--to", "jsonl"), "gone.match: there is no such file; name a record"),
     ],
 )
 def test_bad_input_is_one_line_that_says_what_to_do(

@@ -8,6 +8,7 @@ import pytest
 from tests.engine.play import board, give, owing, told
 
 from phaseline.engine.dice import ScriptedDice, commitment
+from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.refusal import IllegalOrder
 from phaseline.games.skirmish import GAME
@@ -235,3 +236,13 @@ def test_a_match_is_stepped_through_with_the_dice_that_fell() -> None:
     assert last is not begun
     assert [entry.comment for entry in last.entries] == [entry.comment for entry in begun.entries]
     assert last.seed is None
+
+
+def test_a_match_is_of_a_scenario_that_was_loaded_with_options_by_name() -> None:
+    key: Any = "ford"
+    with pytest.raises(TypeError, match=r"a scenario is what the game's load\(\) gives, not 'ford'"):
+        Match.new(GAME, key)
+    with pytest.raises(
+        OptionsError, match="options of skirmish are a mapping of names to values, not 'ford'"
+    ):
+        GAME.load("ford", key)

@@ -3,6 +3,8 @@
 import contextlib
 import random
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.engine.test_plain import goes_with_length, seconds
@@ -262,3 +264,9 @@ def test_an_illegal_order_in_a_record_is_found_with_its_line(finished: Match) ->
 
 def test_a_mark_that_an_editor_put_before_the_text_is_passed_over() -> None:
     assert parse_head(f"\ufeff{TITLE} 1\ngame: skirmish 1.0\n\n") == {"game": "skirmish 1.0"}
+
+
+@pytest.mark.parametrize("given", [b"Phaseline record 1", Path("my.match")])
+def test_a_record_is_loaded_from_its_text(given: Any) -> None:
+    with pytest.raises(TypeError, match=r"from its text, not from .*; of a file: path\.read_text"):
+        record.load(given)

@@ -15,6 +15,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
+from phaseline.engine.gameoptions import OptionsError
 from phaseline.env.desk import Desk
 from phaseline.env.gymnasium import SeatEnv
 from phaseline.env.openspiel import PhaselineState
@@ -129,7 +130,7 @@ def test_gymnasium_names_what_is_unknown() -> None:
         SeatEnv("skirmish", "ford", seat="Green")
     with pytest.raises(LookupError, match="nobody"):
         SeatEnv("skirmish", "ford", opponent="nobody")
-    with pytest.raises(LookupError, match="has no seat 4"):
+    with pytest.raises(LookupError, match=r"has no seat 4; it has: 0 \(Blue\), 1 \(Red\)"):
         SeatEnv("skirmish", "ford", seat=4)
 
 
@@ -137,6 +138,22 @@ def test_gymnasium_names_what_is_unknown() -> None:
 def test_openspiel_random_simulation(game: str, scenario: str) -> None:
     made = pyspiel.load_game(f"phaseline(game={game},scenario={scenario})")
     pyspiel.random_sim_test(made, num_sims=1, serialize=False, verbose=False)
+
+
+def test_openspiel_takes_options() -> None:
+    made = pyspiel.load_game("phaseline(game=skirmish,scenario=ford,options=fog:false; weather:dry)")
+    assert made.setting.scenario.options == registry.game("skirmish").options(
+        {"fog": False, "weather": "dry"}
+    )
+    assert not made.new_initial_state().is_chance_node()
+    again, _ = pyspiel.deserialize_game_and_state(
+        pyspiel.serialize_game_and_state(made, made.new_initial_state())
+    )
+    assert again.setting.scenario.options == made.setting.scenario.options
+    with pytest.raises(OptionsError, match='option "fog": write it as NAME:VALUE, several with ; between'):
+        pyspiel.load_game("phaseline(game=skirmish,options=fog)")
+    with pytest.raises(OptionsError, match="option weather of skirmish cannot be"):
+        pyspiel.load_game("phaseline(game=skirmish,options=weather:wet)")
 
 
 def test_openspiel_dice_are_natures() -> None:

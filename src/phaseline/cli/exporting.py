@@ -45,7 +45,8 @@ def export(
 
     def walk() -> Iterator[Walkthrough]:
         for name, path in files.items():
-            yield work.Walkthrough(name, matchfile.read(str(path), packs=pack or ()).match)
+            found = matchfile.read(str(path), packs=pack or (), missing=matchfile.KEPT)
+            yield work.Walkthrough(name, found.match)
 
     try:
         if to == "jsonl":

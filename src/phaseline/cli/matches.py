@@ -155,7 +155,7 @@ def replay(
     pack: Packs = None,
 ) -> None:
     """Play a record again from its text, show its orders, and prove that it gives the same positions."""
-    file = matchfile.read(match, verify=verify, packs=pack or ())
+    file = matchfile.read(match, verify=verify, packs=pack or (), missing=matchfile.KEPT)
     played = file.match
     if not quiet:
         for number, entry in enumerate(played.entries[1:], start=1):

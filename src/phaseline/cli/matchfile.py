@@ -31,6 +31,8 @@ VARIABLE = "PHASELINE_MATCH"
 CHANGED = " (a line was changed, added or lost, or the data are others: phaseline replay FILE --no-verify shows its orders)"
 """What is behind a match that no longer replays; a record says itself if it was made with another version of the rules."""
 STARTING = "phaseline new GAME starts a match"
+KEPT = "name a record (*.record) or a match file (*.match)"
+"""What to do where there is no match that one would look back at."""
 LOCK_PATIENCE = 10.0
 """Seconds after which a lock is taken to be left behind: writing takes a fraction of one."""
 
@@ -84,13 +86,15 @@ def split_name(words: list[str]) -> tuple[str | None, list[str]]:
     return None, words
 
 
-def read(name: str | None, *, verify: bool = True, packs: Sequence[Path] = ()) -> MatchFile:
-    """The match in a file, `packs` being folders of data packs it may need.
+def read(
+    name: str | None, *, verify: bool = True, packs: Sequence[Path] = (), missing: str = STARTING
+) -> MatchFile:
+    """The match in a file, `packs` being folders of data packs it may need; `missing` says what to do where it is not there.
 
     Raises `UserError` that names the file, the line and the reason.
     """
     path = find(name)
-    text = read_text(path)
+    text = read_text(path, missing=missing)
     try:
         found = packfolders.find(record.packs_of(text), path, packs)
         match = record.load(text, packs=found, verify=verify)

@@ -21,6 +21,8 @@ def read_options(game: str, kind: type[Struct], chosen: Mapping[str, Any]) -> St
 
     Raises `OptionsError` that names the option, the value and what is possible instead.
     """
+    if not isinstance(chosen, Mapping):
+        raise OptionsError(f"options of {game} are a mapping of names to values, not {shown(repr(chosen))}")
     names = kind.__struct_fields__
     for name, value in chosen.items():
         if name not in names:

@@ -99,7 +99,12 @@ class UnknownEntry(KeyError):
 
 def reason(error: Exception) -> str:
     """What went wrong in code that is not ours, and in which of its lines."""
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    inside = last.filename.startswith("<") or Path(last.filename).parent.name in {"importlib", "metadata"}
+    frames = traceback.extract_tb(error.__traceback__)
+    last = frames[-1]
+    inside = (
+        len(frames) == 1
+        or last.filename.startswith("<")
+        or Path(last.filename).parent.name in {"importlib", "metadata"}
+    )
     where = "" if inside else f" ({Path(last.filename).name}, line {last.lineno})"
     return f"{type(error).__name__}: {error}{where}"

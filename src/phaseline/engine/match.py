@@ -80,6 +80,8 @@ class Match:
         """Start a match. The dice come from `seed` (32 bytes; default: fresh ones) unless `dice` are given."""
         if seed is not None:
             _check_seed(seed)
+        if not isinstance(scenario, Scenario):
+            raise TypeError(f"a scenario is what the game's load() gives, not {shown(repr(scenario))}")
         if dice is None:
             fresh = SeededDice.fresh() if seed is None else SeededDice(seed)
             dice, seed = fresh, fresh.seed

@@ -138,6 +138,10 @@ def load(
     fingerprints are ignored: for records that no longer play the same. `remarks` says what is left unproven.
     Raises `RecordError` at the first line that does not hold.
     """
+    if not isinstance(text, str):
+        raise TypeError(
+            f"a record is loaded from its text, not from {shown(repr(text))}; of a file: path.read_text('utf-8')"
+        )
     parsed = parse(text)
     head = parsed.head
     try:

@@ -56,7 +56,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.table = Table(game, scenario, options=options, packs=packs, rewards=rewards)
         self.seat = self.table.game.seat(seat) if isinstance(seat, str) else seat
         if not 0 <= self.seat < len(self.table.game.seats):
-            raise LookupError(f"{self.table.game.key} has no seat {seat}")
+            known = ", ".join(f"{number} ({name})" for number, name in enumerate(self.table.game.seats))
+            raise LookupError(f"{self.table.game.key} has no seat {seat}; it has: {known}")
         self.opponent = opponent
         make(opponent, 0)
         self.render_mode = render_mode

@@ -8,6 +8,8 @@ For example::
     game = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)")
     state = game.new_initial_state()
 
+`options` are those of the game, as `NAME:VALUE` with `;` between: `phaseline(game=skirmish,options=fog:false;weather:dry)`.
+
 A die is rolled by nature: an order that rolls dice is carried out as soon as all of them have fallen. What a seat knows
 (`information_state_string`) is all that it was told since the match began, with its own choices; what it observes
 (`observation_string`) is its view.
@@ -22,7 +24,9 @@ import numpy as np
 import pyspiel
 
 from phaseline.engine.events import redact, tell
+from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.orders import write
+from phaseline.engine.plain import shown
 from phaseline.engine.registry import game as game_of
 from phaseline.env.layout import FIELDS
 from phaseline.env.setting import Setting
@@ -42,17 +46,18 @@ GAME_TYPE = pyspiel.GameType(
     provides_information_state_tensor=False,
     provides_observation_string=True,
     provides_observation_tensor=True,
-    parameter_specification={"game": "skirmish", "scenario": ""},
+    parameter_specification={"game": "skirmish", "scenario": "", "options": ""},
 )
 
 
 class PhaselineGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
-    """A scenario of a game of two seats. Raises `LookupError` for one that there is not."""
+    """A scenario of a game of two seats. Raises `LookupError` for one that there is not, `OptionsError` for its options."""
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         chosen = dict(params or {})
         game = game_of(str(chosen.get("game") or "skirmish"))
-        self.setting = Setting(game, game.load(str(chosen.get("scenario") or "") or None))
+        scenario, options = (str(chosen.get(name) or "") for name in ("scenario", "options"))
+        self.setting = Setting(game, game.load(scenario or None, _options(options)))
         actions = max(self.setting.layout.size, SIDES + 1)
         info = pyspiel.GameInfo(
             num_distinct_actions=actions,
@@ -72,6 +77,15 @@ class PhaselineGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no types
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> PhaselineObserver:  # noqa: ARG002
         """What a seat observes, as one array with named parts."""
         return PhaselineObserver(self.setting)
+
+
+def _options(text: str) -> dict[str, str]:
+    """Options by name. OpenSpiel gives `=` and `,` a meaning of its own."""
+    parts = [part.partition(":") for part in text.split(";") if part.strip()]
+    for name, colon, _ in parts:
+        if not colon:
+            raise OptionsError(f'option "{shown(name)}": write it as NAME:VALUE, several with ; between')
+    return {name.strip(): value.strip() for name, _, value in parts}
 
 
 class PhaselineState(pyspiel.State):  # type: ignore[misc] # pyspiel has no types

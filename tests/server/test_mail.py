@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -198,6 +199,28 @@ def signed(tmp_path_factory: pytest.TempPathFactory) -> str:
         letter = chain.with_part(letter, who, seat, orders, match.position.digest())
     assert chain.replayed(letter, ada).position == chain.replayed(letter, bob).position
     return letter.write()
+
+
+@pytest.mark.parametrize(
+    "laid_around",
+    [
+        lambda text: f"Hello Bob,\n\nyour move!\n\n{text}\n-- \nAda {{on the road}}\n",
+        lambda text: "On Sunday Ada wrote:\n" + indent(text, "> "),
+        lambda text: "Fwd:\n" + indent(text, ">> ") + "\nSee above.",
+        lambda text: text.replace("\n", "\r\n"),
+    ],
+    ids=["greeting", "quoted", "quoted twice", "line ends"],
+)
+def test_what_a_mail_program_lays_around_a_file_is_passed_over(
+    signed: str, laid_around: Callable[[str], str]
+) -> None:
+    assert read(laid_around(signed)) == read(signed)
+
+
+def test_half_a_file_in_a_mail_is_none(signed: str) -> None:
+    half = indent(signed[: len(signed) // 2], "> ")
+    with pytest.raises(Tampered, match="ask for it again"):
+        read(f"Your move!\n{half}")
 
 
 @pytest.mark.parametrize(("change", "words"), TAMPERINGS)

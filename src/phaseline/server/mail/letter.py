@@ -7,6 +7,7 @@ middle. The orders in a part are encrypted with a key that the acceptance holds,
 from __future__ import annotations
 
 import hashlib
+import re
 from typing import Annotated, Any
 
 import msgspec
@@ -21,6 +22,8 @@ FORMAT = 1
 LARGEST = 8_000_000
 MOST_PARTS = 2000
 """A long match goes to and fro a few hundred times."""
+_BEGUN = re.compile(r"((?:> ?)*)\{")
+"""The first line of a file, as a mail program quotes it."""
 _HEX = Meta(pattern=r"^(?:[0-9a-f]{2})*\Z")
 
 Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
@@ -124,7 +127,8 @@ class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def read(text: str) -> Letter:
-    """The file, with every signature checked. Raises `Tampered`."""
+    """The file, with every signature checked; what a mail program has laid around it is passed over. Raises `Tampered`."""
+    text = _unwrapped(text)
     try:
         written = read_json(text, _Heading).phaseline_mail
         if written != FORMAT:
@@ -142,6 +146,18 @@ def read(text: str) -> Letter:
     _check_words(letter)
     _check(letter)
     return letter
+
+
+def _unwrapped(text: str) -> str:
+    """The file without a greeting above it, a signature below it, and marks of quotation before its lines."""
+    lines = text.splitlines()
+    marks = next((found[1] for line in lines if (found := _BEGUN.fullmatch(line))), "")
+    lines = [line.removeprefix(marks) for line in lines]
+    # As it is written only the first brace and the last one stand alone, and not indented.
+    if "{" not in lines or "}" not in lines:
+        return text
+    last = len(lines) - lines[::-1].index("}")
+    return "\n".join(lines[lines.index("{") : last])
 
 
 def offer_bytes(offer: Offer) -> bytes:

@@ -2,10 +2,13 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.engine.match import Match
+from phaseline.lab import simulate
 from phaseline.lab.experiment import read
 from phaseline.lab.runner import Here
 from phaseline.lab.running import run
@@ -59,6 +62,24 @@ def test_what_a_test_says_is_shown(shell: Shell) -> None:
     out = shell.run("lab", "run", "test.toml", "-j", "1", "--into", "elsewhere").out
     assert "open: +" in out
     assert "between -2.94 and +2.94" in out
+
+
+def test_a_run_in_which_a_match_broke_down_is_told_by_its_exit_code(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = simulate.play_on
+
+    def breaks(setting: Any, number: int, match: Match) -> Any:
+        if number == 2:
+            raise ZeroDivisionError("by zero")
+        return whole(setting, number, match)
+
+    monkeypatch.setattr("phaseline.lab.playing.play_on", breaks)
+    Path("better.toml").write_text(TEXT, "utf-8")
+    told = shell.run("lab", "run", "better.toml", "-j", "1", code=1)
+    assert "match 2 broke down: ZeroDivisionError: by zero" in told.err
+    assert "the report: phaseline lab report better" in told.out
+    assert shell.run("lab", "resume", "better", "--json", code=1).json["series"][0]["faults"] == 1
 
 
 def test_ctrl_c_says_how_to_go_on(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -75,6 +75,13 @@ def test_pettingzoo_without_a_match_says_what_to_do() -> None:
     assert begun.last()[0] is not None
 
 
+def test_pettingzoo_of_an_agent_that_there_is_not_names_those_that_there_are() -> None:
+    made = env("skirmish", "ford")
+    made.reset(seed=1)
+    with pytest.raises(LookupError, match="there is no agent 'Green'; there are Blue, Red"):
+        made.observe("Green")
+
+
 def test_pettingzoo_forbidden_action_loses() -> None:
     made = env("skirmish", "ford")
     made.reset(seed=0)

@@ -116,7 +116,7 @@ def run(
     on: On = None,
     as_json: AsJson = False,
 ) -> None:
-    """Run an experiment. Stopped or killed, it goes on with `phaseline lab resume DIR`."""
+    """Run an experiment; exit code 1 when matches broke down. Stopped or killed, it goes on with `phaseline lab resume DIR`."""
     extras()
     from phaseline.lab.experiment import ExperimentError, read  # noqa: PLC0415 - an extra
     from phaseline.lab.store import Store, StoreError  # noqa: PLC0415
@@ -131,7 +131,7 @@ def run(
 
 @lab.command("resume")
 def resume(folder: Folder, *, jobs: Jobs = None, on: On = None, as_json: AsJson = False) -> None:
-    """Go on with a run that was stopped or killed."""
+    """Go on with a run that was stopped or killed; exit code 1 when matches broke down."""
     _play(_open(folder), on, jobs, as_json=as_json)
 
 
@@ -263,12 +263,13 @@ def _play(store: Store, on: str | None, jobs: int | None, *, as_json: bool) -> N
         raise typer.Exit(130) from None
     if as_json:
         show_json(_data(store, found))
-        return
-    say(
-        f"{store.experiment.title or store.folder}: done in {time.perf_counter() - started:,.0f} s on {where.name}"
-    )
-    _show(found)
-    say(f"the report: phaseline lab report {store.folder}")
+    else:
+        took = time.perf_counter() - started
+        say(f"{store.experiment.title or store.folder}: done in {took:,.0f} s on {where.name}")
+        _show(found)
+        say(f"the report: phaseline lab report {store.folder}")
+    if any(stand.faults for stand in found):
+        raise typer.Exit(1)
 
 
 class _Bars:

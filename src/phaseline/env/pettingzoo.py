@@ -100,8 +100,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now; its mask is empty when it is not its turn."""
-        seat = self._seat_of[agent]
+        """What an agent sees now; its mask is empty when it is not its turn. Raises `LookupError` for one that there is not."""
+        seat = self._seat_of.get(agent)
+        if seat is None:
+            raise LookupError(f"there is no agent {agent!r}; there are {', '.join(self.possible_agents)}")
         return {"observation": self.table.observe(seat), "action_mask": self.table.mask(seat)}
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -2,12 +2,13 @@
 
 from typing import ClassVar
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from phaseline.engine.lexicon import HexRef, Lexicon, Names, UnitRef
-from phaseline.engine.orders import NotationError, Order, field_kinds, read, usage, write
+from phaseline.engine.orders import NotationError, Order, field_kinds, plain, read, usage, write
 
 UNITS = ("1st Armoured", "84 Inf", "O'Brien")
 LEXICON = Lexicon({"unit": Names("unit", UNITS), "hex": Names("hex", [f"{n:04}" for n in range(30)])})
@@ -45,6 +46,16 @@ orders = st.one_of(
     ),
     st.just(Done()),
 )
+
+
+def test_whole_numbers_of_other_libraries_become_plain_ones_in_tuples_too() -> None:
+    order = Plan((np.int64(0), 2), "flank", np.int32(3), secret=True, at=None)  # type: ignore[arg-type]
+    made = plain(order)
+    assert made == Plan((0, 2), "flank", 3, secret=True, at=None)
+    assert isinstance(made, Plan)
+    assert [type(number) for number in (*made.units, made.count)] == [int, int, int]
+    assert made.secret is True
+    assert plain(made) is made
 
 
 @given(orders)

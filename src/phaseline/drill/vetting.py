@@ -26,8 +26,11 @@ class Vetting:
     """Asks about the fields of one data file. Every question that is answered with no raises `DataError`."""
 
     def __init__(self, package: str, name: str, packs: Packs, board: HexMap | None = None) -> None:
-        whose = [str(pack.folder) for pack in packs if not any(each.has(name) for each in packs)]
-        self.file = ": ".join([*whose[:1], where(package, name, packs)])
+        self.file = where(package, name, packs)
+        if packs and not any(pack.has(name) for pack in packs):
+            self.file = (
+                f"{packs[0].folder}: {self.file}"  # no fault of the game's own file, which fits by itself
+            )
         self.board = board
 
     def deny(self, reason: str, *field: Field) -> NoReturn:

@@ -243,7 +243,7 @@ class LegalOrders:
 
     def refusal(self, order: Order) -> Refusal | None:
         """Why `order` is not legal; None when it is."""
-        if not isinstance(order, Order):
+        if not isinstance(order, Order):  # before all else: None is no order that was drawn
             raise TypeError(f"{order!r} is no order; Match.parse reads a text")
         if self.drawn is order:
             return None

@@ -107,12 +107,17 @@ def plain(order: Order) -> Order:
     """
     if not isinstance(order, Order):
         raise TypeError(f"an order is a text, or one of those that `legal` lists, not {order!r}")
-    changes = {}
-    for name in order.__struct_fields__:
-        value = getattr(order, name)
-        if not isinstance(value, int) and hasattr(value, "__index__"):
-            changes[name] = int(value)
+    values = {name: getattr(order, name) for name in order.__struct_fields__}
+    changes = {name: own for name, value in values.items() if (own := _own(value)) is not value}
     return replace(order, **changes) if changes else order
+
+
+def _own(value: Any) -> Any:
+    """A whole number as Python's own, in tuples, too; the value itself where there is nothing to change."""
+    if isinstance(value, tuple):
+        made = tuple(_own(each) for each in value)
+        return value if all(own is each for own, each in zip(made, value, strict=True)) else made
+    return int(value) if not isinstance(value, int) and hasattr(value, "__index__") else value
 
 
 def write(order: Order, lexicon: Lexicon) -> str:

@@ -17,10 +17,10 @@ from phaseline.ai.driver import play_match
 from phaseline.engine import record
 from phaseline.engine import registry as game_registry
 from phaseline.engine.game import Game, Scenario
-from phaseline.engine.lexicon import plural
 from phaseline.engine.match import Match
 from phaseline.engine.packs import DataPack
 from phaseline.lab.statistics import Interval, wilson
+from phaseline.mechanics.words import several
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Setting:
         """
         seats = self.game.seats
         if len(self.agents) != len(seats):
-            given, wanted = _counted(len(self.agents), "agent"), _counted(len(seats), "seat")
+            given, wanted = several(len(self.agents), "agent"), several(len(seats), "seat")
             raise ValueError(f"{given} for {wanted}: name one for each: {', '.join(seats)}")
         for name in self.agents:
             if not registry.plays(name, self.game.key):
@@ -68,10 +68,6 @@ class Setting:
     def dice(self, number: int) -> bytes:
         """The seed of the dice of match `number`."""
         return match_seed(self.seed, number // len(self.agents) if self.paired else number)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun if number == 1 else plural(noun)}"
 
 
 @dataclass(frozen=True)

@@ -36,9 +36,10 @@ def vet(key: str, packs: Packs) -> None:
     for name in setup.countries:
         asks.known(name, map.areas.get("country", {}), "country", "countries")
     _pieces(asks, setup, data)
-    _places(asks, setup, board_of(map, setup), data)
+    board = board_of(map, setup)
+    _places(asks, setup, board, data)
     if setup.victory is not None:
-        _goals(asks, setup, setup.victory.goals, data)
+        _goals(asks, setup, setup.victory.goals, data, board)
         grades = [(grade.least, grade.winner) for grade in setup.victory.grades]
         losing = any(goal.side == "German" or goal.points < 0 for goal in setup.victory.goals)
         graded(asks, grades, SEATS, -99 if losing else 0, "victory", "grades")
@@ -104,12 +105,7 @@ def _frame(asks: Vetting, setup: Setup, turns: int, size: tuple[int, int]) -> No
         (setup.columns is None) == (setup.rows is None), said, "rows" if setup.columns else "columns"
     )
     asks.rising(setup.exits.turns, "exits", "turns", least=0, most=turns)
-    for field, texts in (
-        ("closed", setup.closed),
-        ("boxes", tuple(setup.boxes)),
-        ("edge", setup.edge),
-        ("landing_beaches", setup.landing_beaches),
-    ):
+    for field, texts in (("closed", setup.closed), ("boxes", tuple(setup.boxes))):
         asks.hexes(texts, field)
     said = f"there is no turn {setup.held.until}"
     asks.require(setup.held.until <= turns, said, "held", "until")
@@ -219,10 +215,8 @@ def _stocks(asks: Vetting, setup: Setup, board: Board) -> None:
 
 
 @case("2.1")
-def _goals(asks: Vetting, setup: Setup, goals: tuple[Goal, ...], data: Files) -> None:
+def _goals(asks: Vetting, setup: Setup, goals: tuple[Goal, ...], data: Files, board: Board) -> None:
     """Each goal says for what its points are, and for one thing alone."""
-    board = asks.board
-    assert board is not None
     for number, goal in enumerate(goals):
         at = ("victory", "goals", number)
         place = bool(goal.hex) and not goal.saved
@@ -243,7 +237,7 @@ def _goals(asks: Vetting, setup: Setup, goals: tuple[Goal, ...], data: Files) ->
             asks.require(place or not getattr(goal, field), f"{field} is about a hex: name it", *at, field)
         asks.require(goal.points, "no points: leave the goal out, or give it some", *at, "points")
         if goal.hex:
-            asks.hex(goal.hex, *at, "hex", among=board_of(board, setup).playable)
+            asks.hex(goal.hex, *at, "hex", among=board.playable)
         first, last = setup.turns
         said = f"turn {goal.by} is not one of this scenario, {first} to {last}"
         asks.require(not goal.by or first <= goal.by <= last, said, *at, "by")

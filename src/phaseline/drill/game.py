@@ -13,9 +13,9 @@ from msgspec import Struct
 from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.state import FieldPosition, FieldState
 from phaseline.engine.casefile import CaseSetup
-from phaseline.engine.casefile.errors import did_you_mean
 from phaseline.engine.game import Game, View
 from phaseline.engine.gameoptions import OptionsError
+from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataError, DataPack, where
 from phaseline.engine.plain import shown

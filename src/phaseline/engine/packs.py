@@ -23,7 +23,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from phaseline.engine import canonical
-from phaseline.engine.whereabouts import dotted, explain, locate, written_at
+from phaseline.engine.misfit import explain
+from phaseline.engine.whereabouts import dotted, locate, written_at
 
 T = TypeVar("T")
 FIXED = ("chances.toml", "map", "puzzles")

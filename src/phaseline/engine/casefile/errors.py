@@ -6,8 +6,6 @@ from collections.abc import Iterable
 
 from phaseline.engine.nearest import did_you_mean
 
-__all__ = ["CaseFileError", "choose", "did_you_mean", "fold"]
-
 
 class CaseFileError(ValueError):
     """A case file that cannot be used: the file, the line (0: unknown), the field and the reason.

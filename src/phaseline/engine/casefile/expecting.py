@@ -6,13 +6,14 @@ import fnmatch
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from phaseline.engine.casefile.errors import CaseFileError, did_you_mean, fold
+from phaseline.engine.casefile.errors import CaseFileError, fold
 from phaseline.engine.casefile.facts import attribute_table, event_facts
 from phaseline.engine.casefile.matching import Mismatch, compare, find_key
 from phaseline.engine.casefile.setup import find_seat
 from phaseline.engine.casefile.tree import Node, shown
 from phaseline.engine.events import Event, tell
 from phaseline.engine.lexicon import Lexicon
+from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.orders import NotationError, write
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from phaseline.engine import registry
 from phaseline.engine.casefile import cases
 from phaseline.engine.casefile.cases import Case, Step
 from phaseline.engine.casefile.dice import CaseDice, WrongDie
-from phaseline.engine.casefile.errors import CaseFileError, did_you_mean, fold
+from phaseline.engine.casefile.errors import CaseFileError, fold
 from phaseline.engine.casefile.expecting import Expectations
 from phaseline.engine.casefile.facts import decision, facts, seen
 from phaseline.engine.casefile.matching import Mismatch, compare, plain
@@ -28,6 +28,7 @@ from phaseline.engine.dice import DiceExhausted
 from phaseline.engine.events import Event, redact, tell
 from phaseline.engine.game import Game
 from phaseline.engine.match import CannotUndo, Entry, Match
+from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.orders import NotationError, Order, fill, write
 from phaseline.engine.packs import DataPack
 from phaseline.engine.refusal import IllegalOrder, Incomplete, Refusal

@@ -12,7 +12,7 @@ from msgspec import Struct
 from phaseline.atlas.model import HexMap
 from phaseline.engine.casefile import maps
 from phaseline.engine.casefile.cases import Case
-from phaseline.engine.casefile.errors import CaseFileError, choose, did_you_mean, fold
+from phaseline.engine.casefile.errors import CaseFileError, choose, fold
 from phaseline.engine.casefile.overtaken import Overtaken
 from phaseline.engine.casefile.tree import Node, field_name
 from phaseline.engine.casefile.turnend import TurnEnd
@@ -20,6 +20,7 @@ from phaseline.engine.casefile.typed import convert
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.flow import Decide
 from phaseline.engine.lexicon import as_token
+from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.packs import DataPack, PackHead
 from phaseline.engine.position import Frame
 

@@ -12,7 +12,8 @@ import msgspec
 from msgspec import inspect
 
 from phaseline.engine.casefile.tree import Node, Path, field_name
-from phaseline.engine.whereabouts import explain, locate
+from phaseline.engine.misfit import explain
+from phaseline.engine.whereabouts import locate
 
 T = TypeVar("T")
 

@@ -1,0 +1,90 @@
+"""What is wrong with plain data that do not fit a type, in words for whoever wrote them: what stands there, what may, what is near."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import inspect
+
+from phaseline.engine.nearest import did_you_mean
+from phaseline.engine.whereabouts import reason
+
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a mapping",
+    "null": "nothing",
+}
+
+
+def explain(message: str, kind: Any, path: Sequence[str | int], written: object) -> str:
+    """What is wrong with what is `written` at the place `path` of data that msgspec will not have as `kind`.
+
+    >>> explain("Expected `int` >= 1", dict[str, int], ("turns",), 0)
+    '0 stands here; a whole number of at least 1 is needed'
+    """
+    said = reason(message)
+    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", said):
+        known = _fields(kind, path)
+        return f'there is no "{unknown[1]}" here{did_you_mean(unknown[1], known)}'
+    if missing := re.fullmatch(r"Object missing required field `(.+)`", said):
+        return f'"{missing[1]}" is missing'
+    if other := re.fullmatch(r"Invalid enum value '?(.+?)'?", said):
+        known = _choices(kind, path)
+        return f'"{other[1]}" is not possible here{did_you_mean(other[1], known, "possible are")}'
+    if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):
+        wanted = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
+        found = _TYPES[wrong[2]] if isinstance(written, dict | list | bool) else written
+        found = f'"{found}"' if isinstance(written, str) else found
+        return f"{found} stands here; {wanted} is needed"
+    if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
+        return f"{length[2]} entries stand here; {length[1]} are needed"
+    if outside := re.fullmatch(r"Expected `int` (>=|<=) (-?\d+)", said):
+        bound = "at least" if outside[1] == ">=" else "at most"
+        return f"{written} stands here; a whole number of {bound} {outside[2]} is needed"
+    if said.startswith("Expected `str` matching regex"):
+        return f'"{written}" stands here; letters, digits and _ alone are possible'
+    return said
+
+
+def _type_at(kind: Any, path: Sequence[str | int]) -> list[inspect.Type]:
+    """The types that the field at `path` may have."""
+    types = _alternatives(inspect.type_info(kind))
+    for step in path:
+        types = [deeper for info in types for deeper in _alternatives(_inside(info, step))]
+    return types
+
+
+def _alternatives(info: inspect.Type | None) -> list[inspect.Type]:
+    if isinstance(info, inspect.UnionType):
+        return list(info.types)
+    return [] if info is None else [info]
+
+
+def _inside(info: inspect.Type, step: str | int) -> inspect.Type | None:
+    if isinstance(info, inspect.StructType):
+        return next((field.type for field in info.fields if field.encode_name == step), None)
+    if isinstance(info, inspect.DictType):
+        return info.value_type
+    if isinstance(info, inspect.TupleType):
+        return info.item_types[int(step)]
+    if isinstance(info, inspect.ListType | inspect.VarTupleType | inspect.SetType | inspect.FrozenSetType):
+        return info.item_type
+    return None
+
+
+def _fields(kind: Any, path: Sequence[str | int]) -> list[str]:
+    structs = [info for info in _type_at(kind, path) if isinstance(info, inspect.StructType)]
+    return [field.encode_name for info in structs for field in info.fields]
+
+
+def _choices(kind: Any, path: Sequence[str | int]) -> list[str]:
+    types = _type_at(kind, path)
+    types += [info.key_type for info in types if isinstance(info, inspect.DictType)]
+    literals = [info for info in types if isinstance(info, inspect.LiteralType)]
+    return [str(value) for info in literals for value in info.values]

@@ -47,3 +47,8 @@ def test_the_first_scenario_is_the_default() -> None:
     assert GAME.load().key == "ford"
     with pytest.raises(LookupError, match='skirmish has no scenario "sea"; it has: ford, ridge'):
         GAME.load("sea")
+
+
+def test_a_game_is_asked_for_by_a_text() -> None:
+    with pytest.raises(TypeError, match="games are named by texts, not 3"):
+        registry.game(3)  # type: ignore[arg-type] # what is tested

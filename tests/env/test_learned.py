@@ -43,7 +43,9 @@ def test_it_plays_a_whole_match_alike_each_time() -> None:
 
 def test_it_plays_where_it_has_learned_nothing_too() -> None:
     match = new_match(1, "ridge")
-    assert play_match(match, {0: LearnedAgent(1), 1: LearnedAgent(2)}).outcome is not None
+    blue = LearnedAgent(1)
+    assert play_match(match, {0: blue, 1: LearnedAgent(2)}).outcome is not None
+    assert blue.explain() == ["I have learned on ford alone, and play at random here."]
 
 
 def test_it_is_offered_for_its_game_alone() -> None:

@@ -95,6 +95,19 @@ def test_the_same_seed_gives_the_same_match_and_its_record_replays() -> None:
     assert match.outcome == one.outcome
 
 
+@pytest.mark.parametrize("seed", ["x", 1.5, True])
+def test_a_seed_is_a_whole_number(seed: object) -> None:
+    table = Table("skirmish", "ford")
+    before = table.state.position.to_bytes()
+    with pytest.raises(TypeError, match="a seed is a whole number or None, not"):
+        table.reset(seed)  # type: ignore[arg-type] # what is tested
+    assert table.state.position.to_bytes() == before
+    table.reset(np.int64(4))  # type: ignore[arg-type] # what libraries give
+    drawn = table.state.position.to_bytes()
+    table.reset(4)
+    assert drawn == table.state.position.to_bytes()
+
+
 def test_the_end_pays_what_the_match_was_worth() -> None:
     plain, scored = Table("skirmish", "ford"), Table("skirmish", "ford", rewards="score")
     paid: set[tuple[float, ...]] = set()

@@ -66,6 +66,8 @@ class Installed(Mapping[str, T]):
         return [EntryPoint(name, value or name, self._group) for name, _, value in parts]
 
     def _entry(self, name: str) -> EntryPoint:
+        if not isinstance(name, str):
+            raise TypeError(f"{self._kind}s are named by texts, not {shown(repr(name))}")
         if name not in self._entries:
             near = difflib.get_close_matches(name, self, n=1)
             hint = f"did you mean {near[0]}?" if near else f"installed: {', '.join(self) or 'none'}"

@@ -32,6 +32,7 @@ class LearnedAgent(Agent):
         self._setting: Setting | None = None
         self._where: tuple[str, ...] = ()
         self._given = 0
+        self._knows = True
 
     @classmethod
     def plays(cls, game: str) -> bool:
@@ -42,7 +43,8 @@ class LearnedAgent(Agent):
         """The order it values most, choice by choice."""
         state = seen.sample(self._rng)
         legal = state.legal(seen.seat)
-        if seen.scenario.key != self._policy.scenario:
+        self._knows = seen.scenario.key == self._policy.scenario
+        if not self._knows:
             return legal.sample(self._rng)
         self._given = self._given + 1 if seen.view.path[:2] == self._where else 1
         self._where = seen.view.path[:2]
@@ -62,4 +64,6 @@ class LearnedAgent(Agent):
 
     def explain(self) -> list[str]:
         """Where its play comes from."""
+        if not self._knows:
+            return [f"I have learned on {self._policy.scenario} alone, and play at random here."]
         return ["I play as I have learned in matches against myself and others; I cannot say why."]

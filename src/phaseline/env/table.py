@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any, Literal
 
 from phaseline.engine import registry
@@ -13,6 +14,7 @@ from phaseline.engine.game import Game
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataPack
+from phaseline.engine.plain import shown
 from phaseline.engine.position import Outcome
 from phaseline.engine.state import State
 from phaseline.env.desk import NONE_CHOSEN, Desk, Mask, nothing
@@ -24,8 +26,12 @@ Rewards = Literal["outcome", "score"]
 
 
 def dice_seed(seed: int | None) -> bytes:
-    """The secret of the dice that belongs to a number; None: a fresh one."""
-    return secrets.token_bytes(32) if seed is None else hashlib.sha256(f"phaseline {seed}".encode()).digest()
+    """The secret of the dice that belongs to a number; None: a fresh one. Raises `TypeError` for what is no whole number."""
+    if seed is None:
+        return secrets.token_bytes(32)
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise TypeError(f"a seed is a whole number or None, not {shown(repr(seed))}")
+    return hashlib.sha256(f"phaseline {index(seed)}".encode()).digest()
 
 
 class Table:

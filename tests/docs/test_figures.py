@@ -16,6 +16,7 @@ DOCS = ROOT / "docs"
 COUNTED = re.compile(r"\b\d[\d,]*\+? (?:testable |rulebook |passing )?(?:cases|tests|orders a second)\b")
 MEASURED = (
     "explanation/opponents-strength.md",
+    "explanation/opponents-measured.md",
     "explanation/opponents-tried.md",
     "explanation/eisenhower-study.md",
 )

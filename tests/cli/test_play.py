@@ -20,19 +20,19 @@ def play(shell: Shell, *lines: str, words: tuple[str, ...] = ("skirmish", "ford"
 
 def test_the_first_evening(shell: Shell) -> None:
     out = play(shell, "stance hold", "move 3rd-foot 0303", "quit")
-    assert "Blue is a person, Red is the computer (random)" in out
+    assert "Blue is a person, Red is the computer (recruit)" in out
     assert "Blue takes the stance hold (5.1)" in out
     assert "3rd Foot moves from 0302 to 0303 for 1 (6.1)" in out
     assert out.endswith("saved; to continue: phaseline terminal skirmish-ford.match\n")
     text = Path("skirmish-ford.match").read_text("utf-8")
-    assert "seat Blue: human\nseat Red: computer random\n" in text
+    assert "seat Blue: human\nseat Red: computer recruit\n" in text
     assert "Blue: move 3rd-Foot 0303" in text
 
 
 def test_a_match_goes_on_where_it_was_left(shell: Shell) -> None:
     play(shell, "stance hold", "move 3rd-foot 0303", "quit")
     out = play(shell, "undo", "quit", words=("skirmish-ford.match",))
-    assert "Red is the computer (random)" in out
+    assert "Red is the computer (recruit)" in out
     assert "[3r" in out
     assert "taken back: move 3rd-Foot 0303" in out
     assert "move 3rd-Foot" not in Path("skirmish-ford.match").read_text("utf-8")
@@ -138,7 +138,7 @@ def test_play_says_what_is_wrong(shell: Shell, words: tuple[str, ...], complaint
 
 def test_the_other_seat_can_be_chosen(shell: Shell) -> None:
     out = play(shell, "quit", words=("skirmish", "--seat", "red"))
-    assert "Blue is the computer (random), Red is a person" in out
+    assert "Blue is the computer (recruit), Red is a person" in out
 
 
 def test_tab_completes_orders_and_words(shell: Shell) -> None:

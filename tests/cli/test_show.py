@@ -9,8 +9,11 @@ from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.parts import TerrainKind
 from phaseline.cli.chart.canvas import Canvas
-from phaseline.cli.chart.drawing import Wish, draw
+from phaseline.cli.chart.drawing import draw
 from phaseline.cli.chart.layout import SIZES, Layout
+from phaseline.cli.chart.window import Wish
+from phaseline.engine import registry
+from phaseline.engine.match import Match
 from phaseline.engine.sheet import Mark, Piece, Sheet
 from phaseline.hexgrid import Grid
 from phaseline.hexgrid.numbering import RowColumn
@@ -106,6 +109,42 @@ def test_a_wide_map_is_cut_to_the_terminal_around_the_hex_asked_for() -> None:
     assert end.shown == drawing.shown
 
 
+def test_a_large_map_is_cut_to_the_screen_where_both_sides_meet() -> None:
+    """Of the whole of western Europe one sees the front, with whole numbers, and not the end of the map."""
+    game = registry.game("war_in_europe")
+    scenario = game.load("sichelschnitt")
+    match = Match.new(game, scenario, seed=bytes(32))
+    sheet = game.sheet(scenario, match.view(0))
+    drawing = draw(scenario.map, sheet, Wish(width=120, height=34))
+    text = [line.plain for line in drawing.lines]
+    assert max(map(len, text)) <= 120
+    assert len(text) <= 34
+    seen = [piece.side for piece in sheet.pieces if piece.hex is not None and drawing.hexes >> piece.hex & 1]
+    assert min(seen.count(0), seen.count(1)) > 50
+    assert "C3309" in "\n".join(text)  # Aachen: all five letters of its number
+    london = draw(scenario.map, sheet, Wish(width=120, height=34, at=scenario.map.hex("London")))
+    assert london.hexes >> scenario.map.hex("London") & 1
+    assert not london.hexes >> scenario.map.hex("Aachen") & 1
+
+
+def test_the_middle_of_an_empty_map_is_shown() -> None:
+    wide = HexMap.from_drawing(" ".join("." * 61))
+    drawing = draw(wide, Sheet(), Wish(width=40, height=20))
+    assert drawing.hexes >> wide.hex("0131") & 1
+
+
+def test_a_map_a_little_too_high_is_scrolled(sketch: HexMap) -> None:
+    drawing = draw(sketch, Sheet(), Wish(width=60, height=5))
+    assert drawing.shown == drawing.total
+    assert (len(drawing.lines), drawing.size) == (9, "medium")
+
+
+def test_the_smallest_screen_shows_a_hex(sketch: HexMap) -> None:
+    drawing = draw(sketch, Sheet(), Wish(width=3, height=2, at=sketch.hex("0202")))
+    assert drawing.shown == 1
+    assert "0202" in "".join(lines(sketch, Sheet(), width=3, height=2, at=sketch.hex("0202")))
+
+
 def test_the_size_fits_the_terminal(sketch: HexMap) -> None:
     assert draw(sketch, Sheet(), Wish()).size == "large"
     assert draw(sketch, Sheet(), Wish(width=30)).size == "medium"
@@ -123,6 +162,16 @@ def test_lines_join() -> None:
     canvas.line((0, 1), (4, 1), 1, "")
     canvas.line((2, 0), (2, 2), 2, "")
     assert [row.plain for row in canvas.lines()] == ["  ╻", "╶─┃─╴", "  ╹"]
+
+
+def test_marks_that_are_alike_are_told_together(shell: Shell) -> None:
+    shell.run("new", "war_in_europe", "sichelschnitt", "--output", "w.match")
+    out = shell.run("show", "w.match", "--seat", "axis", "--at", "Aachen", "--radius", "3", "--no-units").out
+    (told,) = [line for line in out.splitlines() if "held, Axis: " in line]
+    assert told.count("held, Axis") == 1
+    assert "C3309 Aachen" in told
+    assert "elsewhere" in out
+    assert "none" not in out
 
 
 def test_show_tells_where_the_game_stands(shell: Shell) -> None:

@@ -6,42 +6,48 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from phaseline.cli.chart.drawing import BRACKETS, Wish, draw
+from phaseline.cli.chart.drawing import BRACKETS, draw
+from phaseline.cli.chart.window import Wish
 from phaseline.cli.errors import UserError
 from phaseline.cli.terminal import FAINT, plain_ascii, say, side_ink, side_style, terminal_size
 from phaseline.engine.events import Event, tell
 from phaseline.engine.game import View
 from phaseline.engine.match import Match
 from phaseline.engine.sheet import Piece, Sheet
+from phaseline.hexgrid import Mask
 
 UNITS_LISTED = 40
 """So many units are listed below the map without being asked for."""
 LINES_BELOW = 6
 """Lines of a terminal that tracks and prompt need below the map."""
+ELSEWHERE = "--at HEX shows another part, --size tiny more of them"
 
 
-def show_position(match: Match, seat: int | None, wish: Wish, *, units: bool | None = None) -> None:
-    """The map, the tracks, the units and the decision, as `seat` (None: a spectator) may see them."""
+def show_position(
+    match: Match, seat: int | None, wish: Wish, *, units: bool | None = None, elsewhere: str = ELSEWHERE
+) -> None:
+    """The map, the tracks, the units and the decision, as `seat` (None: a spectator) may see them.
+
+    `elsewhere` tells how to see more where only a part of the map is shown.
+    """
     view = match.view(seat)
     sheet = match.game.sheet(match.scenario, view)
-    if match.scenario.map.on_map:
-        _show_map(match, sheet, wish)
+    drawn = _show_map(match, sheet, wish, elsewhere) if match.scenario.map.on_map else 0
     _show_tracks(sheet)
-    _show_marks(match, sheet)
+    _show_marks(match, sheet, drawn)
     if units is not False:
         _show_units(match, sheet, every=bool(units))
     say(prompt(match, view))
 
 
-def _show_map(match: Match, sheet: Sheet, wish: Wish) -> None:
+def _show_map(match: Match, sheet: Sheet, wish: Wish, elsewhere: str) -> Mask:
+    """Draws the map; what of it was drawn."""
     drawing = draw(match.scenario.map, sheet, wish)
     for line in drawing.lines:
         say(line)
     if drawing.shown < drawing.total:
-        part = (
-            f"{drawing.shown} of {drawing.total} hexes; --at HEX shows another part, --size tiny more of them"
-        )
-        say(Text(part, style=FAINT))
+        say(Text(f"{drawing.shown} of {drawing.total} hexes; {elsewhere}", style=FAINT))
+    return drawing.hexes
 
 
 def wish_for(match: Match, size: str | None = None, at: str | None = None, radius: int | None = None) -> Wish:
@@ -93,19 +99,25 @@ def show_events(match: Match, events: Sequence[Event]) -> None:
 
 
 def _show_tracks(sheet: Sheet) -> None:
-    if sheet.tracks:
-        say(Text("  ").join(Text.assemble((f"{track.name} ", FAINT), track.text) for track in sheet.tracks))
+    tracks = [track for track in sheet.tracks if track.text != "none"]
+    if tracks:
+        say(Text("  ").join(Text.assemble((f"{track.name} ", FAINT), track.text) for track in tracks))
 
 
-def _show_marks(match: Match, sheet: Sheet) -> None:
-    if not sheet.marks:
-        return
-    parts = []
+def _show_marks(match: Match, sheet: Sheet, drawn: Mask) -> None:
+    """The marks on what is drawn, those alike together; how many there are elsewhere."""
+    alike: dict[str, list[str]] = {}
     for mark in sheet.marks:
-        holder = f", {match.game.seats[mark.side]}" if mark.side is not None else ""
-        parts.append(f"{_hex_name(match, mark.hex)} {mark.text}{holder}")
-    star = "*" if plain_ascii() else "\u2605"
-    say(Text.assemble((f"{star} ", FAINT), "; ".join(parts)))
+        if drawn >> mark.hex & 1:
+            holder = f", {match.game.seats[mark.side]}" if mark.side is not None else ""
+            alike.setdefault(f"{mark.text}{holder}", []).append(_hex_name(match, mark.hex))
+    parts = [f"{text}: {', '.join(places)}" for text, places in alike.items()]
+    others = len(sheet.marks) - sum(map(len, alike.values()))
+    if others:
+        parts.append(f"{others} elsewhere")
+    if parts:
+        star = "*" if plain_ascii() else "\u2605"
+        say(Text.assemble((f"{star} ", FAINT), "; ".join(parts)))
 
 
 def _show_units(match: Match, sheet: Sheet, *, every: bool) -> None:
@@ -140,5 +152,6 @@ def _unit(piece: Piece) -> Text:
 
 
 def _hex_name(match: Match, hex: int) -> str:
-    places = match.scenario.map.places_at(hex)
-    return match.scenario.map.label(hex) + (f" {match.scenario.map.called(places[0])}" if places else "")
+    map = match.scenario.map
+    label, place = map.label(hex), next((map.called(place) for place in map.places_at(hex)), "")
+    return label if place in ("", label) else f"{label} {place}"

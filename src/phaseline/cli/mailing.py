@@ -187,7 +187,7 @@ def _show(state: object, database: str | None) -> None:
         match = (await office.house.open(state.id)).room.match
         mine = next(seat.seat for seat in state.seats if seat.you)
         show_events(match, match.log(mine)[-20:])
-        show_position(match, mine, wish_for(match), units=False)
+        show_position(match, mine, wish_for(match), units=False, elsewhere="phaseline play shows all of it")
 
     _with_office(database, showing)
     words = {

@@ -28,6 +28,8 @@ from phaseline.engine.orders import NotationError, begin, verb_of, write_value
 
 app = typer.Typer()
 FIRST_GAME = "skirmish"
+RECRUIT = "recruit"
+"""The level that beginners meet, here and on the page."""
 COMPUTER = "computer "
 """Begins the name of a player that is an agent, as in `seat Red: computer random`."""
 
@@ -43,7 +45,8 @@ def terminal(
     scenario: ScenarioKey = None,
     *,
     against: Annotated[
-        str | None, typer.Option(metavar="AGENT", help="The computer player; default: random.")
+        str | None,
+        typer.Option(metavar="AGENT", help="The computer player, a level or an agent; default: recruit."),
     ] = None,
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People only, at one keyboard.")] = False,
     seat: Annotated[str | None, typer.Option("--seat", "-s", help="Your seat; default: the first.")] = None,
@@ -75,7 +78,7 @@ def terminal(
         computers = {} if hot_seat else _computers(file.match)
     else:
         file = _new(what, scenario, output, pairs(option or [], "--option"), tuple(pack or ()), seed)
-        computers = {} if hot_seat else _opponents(file.match, against or "random", seat)
+        computers = {} if hot_seat else _opponents(file.match, against or _usual(file.match.game.key), seat)
         people = dict.fromkeys(range(len(file.match.game.seats)), "human")
         file.match.players = {**people, **{number: COMPUTER + name for number, name in computers.items()}}
         file.save()
@@ -89,6 +92,11 @@ def terminal(
     session = Session(file, agents, typed)
     _complete_words(session)
     session.run()
+
+
+def _usual(game: str) -> str:
+    """Who plays against whoever does not say: one for newcomers, if he knows the game."""
+    return RECRUIT if agents_registry.plays(RECRUIT, game) else "random"
 
 
 def _check_unused(match: str, given: dict[str, object]) -> None:

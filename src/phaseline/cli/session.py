@@ -25,6 +25,9 @@ from phaseline.engine.orders import Begun, usage, verb_of, write
 THINKING = Budget(processes=os.cpu_count() or 1)
 """Nobody else needs the machine while a computer player thinks."""
 
+AROUND = 4
+"""So many hexes are shown in each direction of one that is asked for."""
+
 HELP = """\
   Type an order, or only its beginning to see how it goes on. Besides:
   legal [ORDER]     what may be ordered now, step by step
@@ -95,7 +98,7 @@ class Session:
         viewer = self.people[0] if len(self.people) == 1 else None
         if viewer is not None:
             self._news(viewer)
-        show_position(self.match, viewer, wish_for(self.match))
+        self._look(viewer)
         say(f"the record: {self.file.path}")
 
     def _next_seat(self) -> int | None:
@@ -118,7 +121,7 @@ class Session:
             self._curtain(seat)
         if self.seen[seat] != len(self.match.entries) or not self.seen[seat]:
             self._news(seat)
-            show_position(self.match, seat, wish_for(self.match), units=False)
+            self._look(seat, units=False)
         else:
             say(prompt(self.match, self.match.view(seat)))
         before = len(self.match.entries)
@@ -209,11 +212,14 @@ class Session:
         say(f"taken back: {write(order, self.match.scenario.lexicon)}")
 
     def _map(self, seat: int, words: list[str]) -> None:
-        wish = wish_for(self.match, at=" ".join(words) or None, radius=4 if words else None)
-        show_position(self.match, seat, wish, units=False)
+        self._look(seat, at=" ".join(words) or None, units=False)
+
+    def _look(self, seat: int | None, *, at: str | None = None, units: bool | None = None) -> None:
+        wish = wish_for(self.match, at=at, radius=AROUND if at else None)
+        show_position(self.match, seat, wish, units=units, elsewhere="map HEX shows another part")
 
     def _units(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
-        show_position(self.match, seat, wish_for(self.match), units=True)
+        self._look(seat, units=True)
 
     def _brief(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
         show_briefing(self.match, seat)

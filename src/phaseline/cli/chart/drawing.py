@@ -10,78 +10,35 @@ from phaseline.atlas.model import HexMap
 from phaseline.cli.chart import looks
 from phaseline.cli.chart.canvas import Canvas
 from phaseline.cli.chart.layout import SIZES, Layout, Size
+from phaseline.cli.chart.window import Wish, frame
 from phaseline.cli.terminal import side_ink, side_style
 from phaseline.engine.sheet import Mark, Piece, Sheet
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes
 
-READABLE = ("large", "medium", "small")
-"""Sizes that show numbers; the tiny one only serves when the width leaves no other."""
 BRACKETS = ("[]", "()", "{}", "<>")
 """Around the counters of each seat, so that sides can be told apart without colours."""
 
 
 @dataclass(frozen=True)
-class Wish:
-    """How to draw.
-
-    `width` and `height` are the room there is, in characters (None: any amount); only the width cuts the map. `size` is
-    that of a cell (None: the largest that fits), `at` the hex to have in the middle, with all up to `radius` from it.
-    """
-
-    width: int | None = None
-    height: int | None = None
-    size: str | None = None
-    at: Hex | None = None
-    radius: int | None = None
-    ascii_only: bool = False
-
-
-@dataclass(frozen=True)
 class Drawing:
-    """The lines of a map, and how many of its hexes are on them."""
+    """The lines of a map, the hexes on them, how many it has, and the size of their cells."""
 
     lines: list[Text]
-    shown: int
+    hexes: Mask
     total: int
     size: str
 
+    @property
+    def shown(self) -> int:
+        """How many hexes are drawn."""
+        return self.hexes.bit_count()
+
 
 def draw(map: HexMap, sheet: Sheet, wish: Wish) -> Drawing:
-    """Draw a sheet on its map."""
-    shown = map.on_map
-    if wish.at is not None and wish.radius is not None:
-        shown &= map.grid.disk(wish.at, wish.radius)
-    name = wish.size or _largest(map, shown, wish)
-    if wish.width is not None and Layout(map.grid, hexes(shown), SIZES[name]).width > wish.width:
-        shown = _window(map, shown, _focus(map, sheet, wish), (wish.width - 1) // SIZES[name].across - 1)
+    """Draw a sheet on its map, or on the part of it that there is room for."""
+    shown, name = frame(map, sheet, wish)
     painter = _Painter(map, sheet, shown, SIZES[name], ascii_only=wish.ascii_only)
-    return Drawing(painter.paint(), shown.bit_count(), map.on_map.bit_count(), name)
-
-
-def _largest(map: HexMap, shown: Mask, wish: Wish) -> str:
-    """The largest size that fits; if none does, medium or less as the width goes, then a part is shown."""
-    layouts = {name: Layout(map.grid, hexes(shown), size) for name, size in SIZES.items()}
-    wide = [name for name, layout in layouts.items() if wish.width is None or layout.width <= wish.width]
-    high = [name for name in wide if wish.height is None or layouts[name].height <= wish.height]
-    readable = [name for name in (*high, *wide) if name in READABLE]
-    return next(iter(readable or wide), "medium")
-
-
-def _focus(map: HexMap, sheet: Sheet, wish: Wish) -> float:
-    """Where the middle of the window should be, in hex widths from the west."""
-    if wish.at is not None:
-        return map.grid.centre(wish.at)[0]
-    mine = [map.grid.centre(piece.hex)[0] for piece in sheet.pieces if piece.hex is not None]
-    every = mine or [map.grid.centre(h)[0] for h in hexes(map.on_map)]
-    return sum(every) / len(every)
-
-
-def _window(map: HexMap, shown: Mask, focus: float, columns: int) -> Mask:
-    """The hexes of `shown` in a strip of so many columns around `focus`, moved inwards at the edges of the map."""
-    step = map.grid.centre(map.grid.hex(1, 0))[0] - map.grid.centre(map.grid.hex(0, 0))[0]
-    places = {h: map.grid.centre(h)[0] / step for h in hexes(shown)}
-    first = max(min(places.values()), min(focus / step - columns / 2, max(places.values()) - columns + 1))
-    return mask_of(h for h, x in places.items() if first <= x <= first + columns - 0.5)
+    return Drawing(painter.paint(), shown, map.on_map.bit_count(), name)
 
 
 class _Painter:
@@ -141,6 +98,7 @@ class _Painter:
         width, height = self.size.across - 1, self.size.down - 1
         room = max(0, height - 1)
         place = next((self.map.called(place) for place in self.map.places_at(h)), "")
+        place = "" if place == self.map.label(h) else place  # hexes that are called after their places
         pieces = self.pieces.get(h, [])
         rows = self._counter_rows(pieces, width, room or 1)
         if len(pieces) == 1 and room > 1 and not place:
@@ -159,16 +117,17 @@ class _Painter:
             self.canvas.write(x + 1, y + height, place[:width], looks.PLACE_INK)
 
     def _head(self, h: Hex, x: int, y: int, width: int) -> None:
-        """Number on the left; marks and terrain symbol on the right."""
-        symbol = self._symbol(h)
-        label = self.map.label(h)[: width - 1]
-        self.canvas.write(x, y, label, looks.NUMBER_INK)
+        """Number on the left; marks and terrain symbol on the right. Marks that have no room there colour the number."""
+        symbol, marks = self._symbol(h), self.marks.get(h, [])
+        label = self.map.label(h)[:width]
         beside = len(label) + len(symbol) < width
         last = y if beside else y + self.size.down - 2
+        room = max(0, width - len(label) - len(symbol) - 1)
+        inks = [side_ink(mark.side) if mark.side is None else side_style(mark.side) for mark in marks]
+        self.canvas.write(x, y, label, inks[0] if inks and not room else looks.NUMBER_INK)
         self.canvas.write(x + width - len(symbol), last, symbol, looks.INK)
         star = "*" if self.ascii_only else "\u2605"
-        for i, mark in enumerate(self.marks.get(h, [])[: max(0, width - len(label) - len(symbol) - 1)]):
-            ink = side_ink(mark.side) if mark.side is None else side_style(mark.side)
+        for i, ink in enumerate(inks[:room]):
             self.canvas.write(x + len(label) + 1 + i, y, star, ink)
 
     def _symbol(self, h: Hex) -> str:

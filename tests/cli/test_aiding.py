@@ -92,3 +92,25 @@ def test_the_outlook_tells_stakes_and_ends(shell: Shell) -> None:
     assert "Blue Points: 0 against 0; 12 against 18 at the end if nothing changes hands (12.1)" in out
     assert "after Turn 6 more points win (12.4)" in out
     assert len(shell.run("outlook", "-s", "blue", "--json").json["due"]) == 2
+
+
+def test_a_hint_is_an_order_that_may_be_given_and_its_reasons(fighting: Shell) -> None:
+    found = fighting.run("hint", "--json").json
+    assert found["reasons"]
+    assert found["order"] in fighting.run("legal", "--json").json["orders"]
+    out = fighting.run("hint").out
+    assert out.startswith(f"an officer would: {found['order']}\n  {found['reasons'][0]}")
+    asked = [fighting.run("hint", "-s", seat, code=None) for seat in ("blue", "red")]
+    (idle,) = [answer for answer in asked if answer.code == 2]
+    assert "has nothing to decide now" in idle.err
+
+
+def test_the_same_helps_are_words_at_the_keyboard(fighting: Shell) -> None:
+    words = ("", "", "look Tilly", "look Nowhere", "forecast", "forecast stance hold", "hint", "quit")
+    typed = "\n".join(words) + "\n"
+    out = fighting.run("terminal", "ford.match", "--hot-seat", typed=typed).out
+    assert "objective, held by Blue: 2 a turn (12.1)" in out
+    assert "HEX: " in out
+    assert fighting.run("forecast").out.splitlines()[0] in out
+    assert "refused: case " in out
+    assert f"an officer would: {fighting.run('hint', '--json').json['order']}" in out

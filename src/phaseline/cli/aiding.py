@@ -9,6 +9,7 @@ import msgspec
 import typer
 from rich.text import Text
 
+from phaseline.ai.advice import Advice, advise
 from phaseline.ai.driver import observe
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, MatchName, SeatName
@@ -16,8 +17,9 @@ from phaseline.cli.errors import UserError
 from phaseline.cli.ordering import begin_order, explain, why_not
 from phaseline.cli.orderwords import acting_seat, watching_seat
 from phaseline.cli.terminal import FAINT, say, show_json, side_ink
-from phaseline.engine.aids import Forecast, ForecastRow, Line, Table, TurnCell
+from phaseline.engine.aids import Forecast, ForecastRow, HexText, Line, Table, TurnCell
 from phaseline.engine.match import Match
+from phaseline.engine.refusal import Refusal
 from phaseline.engine.state import State
 
 app = typer.Typer()
@@ -33,18 +35,11 @@ def look(
     """Describe a hex: terrain, control, stacking, supply, and what else the game knows of it."""
     name, rest = matchfile.split_name(words)
     match = matchfile.read(name).match
-    who = acting_seat(match, seat)
-    try:
-        hex = match.scenario.map.hex(" ".join(rest))
-    except ValueError as error:
-        raise UserError(f"HEX: {error}") from error
-    found = match.game.aids.hex_text(sampled(match, who), match.view(who), hex)
+    found = described(match, acting_seat(match, seat), " ".join(rest))
     if as_json:
         show_json(msgspec.to_builtins(found))
-        return
-    say(Text(found.title, style="bold"))
-    for line in found.lines:
-        say(line_of(line))
+    else:
+        show_hex(found)
 
 
 @app.command(rich_help_panel=PANEL)
@@ -61,22 +56,25 @@ def forecast(
     """Work out what a battle may bring: the one under way, or the one that an order leads to."""
     name, beginning = matchfile.split_name(words or [])
     match = matchfile.read(name).match
-    who = acting_seat(match, seat)
-    kind, values = None, ()
-    if beginning:
-        begun = begin_order(match, beginning)
-        refusal = why_not(match, who, begun)
-        if refusal is not None:
-            explain(match, refusal)
-            raise typer.Exit(1)
-        kind, values = begun.kind, begun.values
-    found = match.game.aids.forecast(sampled(match, who), match.view(who), kind, values)
+    found = foreseen(match, acting_seat(match, seat), beginning)
+    if isinstance(found, Refusal):
+        explain(match, found)
+        raise typer.Exit(1)
     if as_json:
         show_json(msgspec.to_builtins(found))
-    elif found is None:
-        say("there is no battle to forecast; name one: phaseline forecast attack HEX")
     else:
-        _show_forecast(found)
+        show_forecast(found)
+
+
+@app.command(rich_help_panel=PANEL)
+def hint(match: MatchName = None, seat: SeatName = None, as_json: AsJson = False) -> None:
+    """What an officer would do in a seat that has to decide, and why."""
+    found = matchfile.read(match).match
+    advice = advised(found, acting_seat(found, seat))
+    if as_json:
+        show_json({"order": found.write(advice.order), "reasons": advice.reasons})
+    else:
+        show_advice(found, advice)
 
 
 @app.command(rich_help_panel=PANEL)
@@ -106,6 +104,55 @@ def forces(
         _show_table(table)
 
 
+def described(match: Match, seat: int, where: str) -> HexText:
+    """A hex, by number or place, as a seat knows it. Raises `UserError` for what is no hex."""
+    try:
+        hex = match.scenario.map.hex(where)
+    except ValueError as error:
+        raise UserError(f"HEX: {error}") from error
+    return match.game.aids.hex_text(sampled(match, seat), match.view(seat), hex)
+
+
+def foreseen(match: Match, seat: int, beginning: list[str]) -> Forecast | Refusal | None:
+    """What the battle may bring that is under way, or that the beginning of an order leads to.
+
+    A refusal where the order may not be given, None where there is no battle.
+    """
+    kind, values = None, ()
+    if beginning:
+        begun = begin_order(match, beginning)
+        refusal = why_not(match, seat, begun)
+        if refusal is not None:
+            return refusal
+        kind, values = begun.kind, begun.values
+    return match.game.aids.forecast(sampled(match, seat), match.view(seat), kind, values)
+
+
+def advised(match: Match, seat: int) -> Advice:
+    """What an officer would do. Raises `UserError` where there is nothing to decide, or nobody who knows the game."""
+    decision = match.decision
+    if decision is None or seat not in decision.seats:
+        raise UserError(f"{match.game.seats[seat]} has nothing to decide now")
+    advice = advise(match, seat)
+    if advice is None:
+        raise UserError(f"no computer player knows {match.game.title}: there is nobody to ask")
+    return advice
+
+
+def show_hex(found: HexText) -> None:
+    """A hex in words."""
+    say(Text(found.title, style="bold"))
+    for line in found.lines:
+        say(line_of(line))
+
+
+def show_advice(match: Match, advice: Advice) -> None:
+    """An order as one would type it, and the reasons for it."""
+    say(Text.assemble("an officer would: ", (match.write(advice.order), "bold")))
+    for reason in advice.reasons:
+        say(f"  {reason}")
+
+
 def sampled(match: Match, seat: int) -> State[Any, Any]:
     """A state that agrees with what the seat knows: the aids are worked out from it, never from the truth."""
     return observe(match, seat).sample(random.Random(len(match.entries)))
@@ -121,7 +168,11 @@ def line_of(line: Line) -> Text:
     return text
 
 
-def _show_forecast(found: Forecast) -> None:
+def show_forecast(found: Forecast | None) -> None:
+    """The chances of a battle, and what they come from."""
+    if found is None:
+        say("there is no battle to forecast; name one: forecast attack HEX")
+        return
     say(Text(found.title, style="bold"))
     say(found.summary)
     if found.guessed:

@@ -38,6 +38,7 @@ COMMANDS = {
     "ask": "questions",
     "look": "aiding",
     "forecast": "aiding",
+    "hint": "aiding",
     "forces": "aiding",
     "brief": "telling",
     "outlook": "telling",

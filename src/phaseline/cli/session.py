@@ -10,6 +10,7 @@ from rich.text import Text
 
 from phaseline.ai.agent import Agent, Budget
 from phaseline.ai.driver import AgentError, play_match
+from phaseline.cli.aiding import advised, described, foreseen, show_advice, show_forecast, show_hex
 from phaseline.cli.catalogue import find_rules, show_rules
 from phaseline.cli.display import prompt, show_events, show_position, wish_for
 from phaseline.cli.errors import Refused, UserError, blaming
@@ -21,6 +22,7 @@ from phaseline.cli.terminal import FAINT, clear_screen, say, side_ink
 from phaseline.engine.events import redact
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import Begun, usage, verb_of, write
+from phaseline.engine.refusal import Refusal
 
 THINKING = Budget(processes=os.cpu_count() or 1)
 """Nobody else needs the machine while a computer player thinks."""
@@ -34,9 +36,12 @@ HELP = """\
   why ORDER         whether it may be given, and if not, which case forbids it
   undo              take back your last order, until a die was rolled or something shown
   map [HEX]         the map again (also: Enter alone); with a hex or place in the middle
+  look HEX          a hex in words: terrain, stacking, supply, and what else is known of it
   units             every unit in a list
   brief             what this match is about, and advice for your side
   outlook           what ends it, what is due, and how that stands
+  forecast [ORDER]  the chances of a battle: of the one under way, or of the one that an order leads to
+  hint              what an officer would do now, and why
   log [N]           what happened, the last N events
   rules [WORDS]     look up a case by number or by words
   ask QUESTION ...  a calculation, such as: ask odds target=0305 attackers=A,B
@@ -76,6 +81,9 @@ class Session:
             "log": self._log,
             "rules": self._rules,
             "ask": self._ask,
+            "look": self._look_at,
+            "forecast": self._forecast,
+            "hint": self._hint,
             "save": self._save,
             "quit": self._quit,
             "exit": self._quit,
@@ -217,6 +225,19 @@ class Session:
     def _look(self, seat: int | None, *, at: str | None = None, units: bool | None = None) -> None:
         wish = wish_for(self.match, at=at, radius=AROUND if at else None)
         show_position(self.match, seat, wish, units=units, elsewhere="map HEX shows another part")
+
+    def _look_at(self, seat: int, words: list[str]) -> None:
+        show_hex(described(self.match, seat, " ".join(words)))
+
+    def _forecast(self, seat: int, words: list[str]) -> None:
+        found = foreseen(self.match, seat, words)
+        if isinstance(found, Refusal):
+            explain(self.match, found)
+        else:
+            show_forecast(found)
+
+    def _hint(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
+        show_advice(self.match, advised(self.match, seat))
 
     def _units(self, seat: int, words: list[str]) -> None:  # noqa: ARG002
         self._look(seat, units=True)

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from phaseline.ai import registry as agents
+from phaseline.ai.advice import adviser
 from phaseline.engine.finality import Ahead, is_final, what_follows
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, begin, verb_of
@@ -42,10 +42,6 @@ SLOW = (
 """Messages whose answers may take a while; meanwhile others are answered."""
 SAMPLES = 12
 """So many possible truths are asked for the answer to a question."""
-ADVISERS = ("staff", "greedy")
-"""Who gives hints: the first that knows the game."""
-SOLVERS = ("solver", *ADVISERS)
-"""The same in a puzzle."""
 
 Answer = Callable[[Service, Session, Any], Awaitable[wire.Reply]]
 
@@ -344,9 +340,7 @@ async def _hint(_: Service, session: Session, ask: wire.AskHint) -> wire.Reply:
 
 
 def _adviser(match: Match) -> str:
-    known = agents.agents_for(match.game.key)
-    advisers = ADVISERS if match.scenario.task is None else SOLVERS
-    found = next((name for name in advisers if name in known), None)
+    found = adviser(match)
     if found is None:
         raise Wrong("no computer player that could give a hint is installed", status=404)
     return found

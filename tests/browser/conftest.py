@@ -36,8 +36,12 @@ READ_BACK = "GPU stall due to ReadPixels"
 """What Chromium says of every picture of WebGL that it has to fetch because the page is put together without a card."""
 
 COARSE = 0.5
-"""Pictures of a quarter of the pixels take half the time without a graphics card, and everything lies where it lies.
+"""Pages of a quarter of the pixels take half the time without a graphics card, and everything lies where it lies.
 Tests that look at the picture itself have the mark `sharp`."""
+
+COARSER = "Object.defineProperty(window, 'devicePixelRatio', { get: () => 0.125 })"
+"""What the page paints itself, map and counters, has yet fewer pixels: a big map opens in two thirds of the time. Its text
+and its lines would lie elsewhere with so few."""
 
 
 @pytest.fixture(scope="session")
@@ -85,6 +89,8 @@ def windows(browser: Browser, service: str) -> Callable[[Kind], BrowserContext]:
             reduced_motion="no-preference" if kind.plain else "reduce",
         )
         context.add_init_script(EMPTY)
+        if not kind.sharp:
+            context.add_init_script(COARSER)
         if not kind.plain:
             context.add_init_script(QUIET)
         return context

@@ -390,11 +390,15 @@ class LegalOrders:
         return level
 
     def _extend(self, rule: Asked, chosen: tuple[Any, ...]) -> Iterator[Order]:
-        if len(chosen) == len(rule.choices):
+        left = len(rule.choices) - len(chosen)
+        if left == 0:
             yield self._made(rule, chosen)
-            return
-        for value in self._level(rule, chosen):
-            yield from self._extend(rule, (*chosen, value))
+        elif left == 1:
+            for value in self._level(rule, chosen):
+                yield self._made(rule, (*chosen, value))
+        else:
+            for value in self._level(rule, chosen):
+                yield from self._extend(rule, (*chosen, value))
 
     def _leads(self, rule: Asked, chosen: tuple[Any, ...]) -> bool:
         """Whether a legal order begins so; none is made for that."""

@@ -78,12 +78,11 @@ class Secrecy:
         here, there = match.decision, other.decision
         self.require(here == there, f"whom the match waits for depends on what {name} does not know")
         mine, theirs = match.legal(seat), other.legal(seat)
-        listings = itertools.zip_longest(itertools.islice(mine, LISTED), itertools.islice(theirs, LISTED))
-        compared = 0
-        for order, twin in listings:
-            self.require(order == twin, f"whether {order or twin} is legal depends on hidden facts")
-            compared += 1
-        if compared < LISTED:
+        listed, twins = list(itertools.islice(mine, LISTED)), list(itertools.islice(theirs, LISTED))
+        if listed != twins:
+            order, twin = next(pair for pair in itertools.zip_longest(listed, twins) if pair[0] != pair[1])
+            self.require(False, f"whether {order or twin} is legal depends on hidden facts")
+        if len(listed) < LISTED:
             return
         for kind in self.game.flow.order_types():
             values = mine.values(kind) == theirs.values(kind)

@@ -55,6 +55,32 @@ def test_lines_are_those_of_the_keys() -> None:
     assert (node.at("b").line, node.at("b", "c").line, node.at("b", "c", 1).line) == (2, 3, 4)
 
 
+ALIKE = [
+    "a: 1\nb:\n  c: [x,\n    y]\n---\n- |\n  as\n   drawn\n- >-\n  folded\n  text\n- 'it''s'\n- \"\\u00e9\\t\"\n-\n",
+    "a: &x {b: 1}\nc: {<<: *x, d: ~}\n",
+    "a: with\ta tab",
+    "{a?b: 1}",
+    "a:\n\ufeff b: 1",
+    "a: \ud800",
+    "a: [1, 2",
+    "a: &x 1\nb: *y",
+    "%YAML 3.1\n---\na: 1",
+]
+
+
+@pytest.mark.parametrize("text", ALIKE)
+def test_a_text_reads_the_same_where_there_is_no_libyaml(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def read() -> list[Node] | str:
+        try:
+            return parse(text, "f.yaml")
+        except CaseFileError as error:
+            return str(error)
+
+    found = read()
+    monkeypatch.setattr("phaseline.engine.casefile.tree._QUICK", None)
+    assert read() == found
+
+
 BOMB = "a: &a [1, 2]\n" + "".join(
     f"{after}: &{after} [{', '.join([f'*{before}'] * 9)}]\n" for before, after in pairwise("abcdefgh")
 )

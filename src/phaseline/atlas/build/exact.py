@@ -83,8 +83,11 @@ def log(values: Floats) -> Floats:
     """
     inverse, logarithm = _table()
     part, power = np.frexp(values)  # values = part * 2 ** power, part from 1/2 to 1
-    step = (part * (2 * _STEPS)).astype(np.intp) - _STEPS
-    rest = part * inverse.take(step) - 1.0  # at most 1/512
+    step = (part * (2 * _STEPS)).astype(np.intp)
+    step -= _STEPS
+    rest = inverse.take(step)
+    rest *= part
+    rest -= 1.0  # at most 1/512
     series = rest * (1 / 5)
     for term in (-1 / 4, 1 / 3, -1 / 2, 1.0):
         series += term

@@ -9,8 +9,9 @@ Nothing is fetched from a network.
 from __future__ import annotations
 
 import importlib.util
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Final, Literal
 
@@ -46,14 +47,23 @@ class Shores:
 
     land: BaseGeometry
     lakes: BaseGeometry
+    _told: dict[tuple[str, bytes], NDArray[np.bool_]] = field(default_factory=dict, repr=False, compare=False)
+    """What was said of points before: every step of a map's making asks about the same samples."""
 
     def is_land(self, lonlat: ArrayLike) -> NDArray[np.bool_]:
         """For each point: dry land (not sea, not a lake)."""
-        return inside(self.land, lonlat) & ~inside(self.lakes, lonlat)
+        return self._once("land", lonlat) & ~self._once("lakes", lonlat)
 
     def is_lake(self, lonlat: ArrayLike) -> NDArray[np.bool_]:
         """For each point: inside a lake."""
-        return inside(self.lakes, lonlat)
+        return self._once("lakes", lonlat).copy()
+
+    def _once(self, kind: Literal["land", "lakes"], lonlat: ArrayLike) -> NDArray[np.bool_]:
+        at = points(lonlat)
+        key = kind, blake2b(at.tobytes()).digest()
+        if key not in self._told:
+            self._told[key] = inside(self.land if kind == "land" else self.lakes, at)
+        return self._told[key]
 
 
 def inside(shape: BaseGeometry, lonlat: ArrayLike) -> NDArray[np.bool_]:
@@ -62,22 +72,25 @@ def inside(shape: BaseGeometry, lonlat: ArrayLike) -> NDArray[np.bool_]:
     The shape is quartered until the pieces are simple: a point tried against a continent's outline costs thousands
     of times more than one tried against the piece of coast nearby.
     """
-    at = points(lonlat)
-    found = np.zeros(len(at), dtype=np.bool_)
-    open_: list[tuple[BaseGeometry, NDArray[np.intp]]] = [(shape, np.arange(len(at)))]
+    x, y = np.ascontiguousarray(points(lonlat).T)
+    found = np.zeros(len(x), dtype=np.bool_)
+    open_: list[tuple[BaseGeometry, NDArray[np.intp]]] = [(shape, np.arange(len(x)))]
     while open_:
         piece, here = open_.pop()
         if piece.is_empty or not len(here):
             continue
-        if shapely.get_num_coordinates(piece) <= _SIMPLE or len(here) <= _FEW:
-            found[here] |= shapely.intersects_xy(piece, at[here, 0], at[here, 1])
-            continue
         west, south, east, north = piece.bounds
+        own_x, own_y = x[here], y[here]
+        if shapely.get_num_coordinates(piece) <= _SIMPLE or len(here) <= _FEW:
+            near = (own_x >= west) & (own_x <= east) & (own_y >= south) & (own_y <= north)
+            if near.any():
+                found[here[near]] |= shapely.intersects_xy(piece, own_x[near], own_y[near])
+            continue
         lon, lat = (west + east) / 2, (south + north) / 2
         for left, right in ((west, lon), (lon, east)):
+            column = (own_x >= left) & (own_x <= right)
             for bottom, top in ((south, lat), (lat, north)):
-                x, y = at[here, 0], at[here, 1]
-                mine = here[(x >= left) & (x <= right) & (y >= bottom) & (y <= top)]
+                mine = here[column & (own_y >= bottom) & (own_y <= top)]
                 if len(mine):
                     open_.append((shapely.clip_by_rect(piece, left, bottom, right, top), mine))
     return found

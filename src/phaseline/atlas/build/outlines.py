@@ -10,8 +10,6 @@ import math
 from itertools import pairwise
 from typing import Final
 
-import numpy as np
-
 from phaseline.atlas.build.projection import Points, points
 from phaseline.atlas.errors import MapError
 
@@ -43,13 +41,14 @@ def spots(text: str) -> Points:
 
 def densify(lonlat: Points, step_km: float) -> Points:
     """The same line with a point at least every ``step_km`` kilometres."""
-    pieces = [lonlat[:1]]
-    for start, end in pairwise(lonlat):
-        (lon, lat), (to_lon, to_lat) = start.tolist(), end.tolist()
+    corners = lonlat.tolist()
+    line = corners[:1]
+    for (lon, lat), (to_lon, to_lat) in pairwise(corners):
         east = (to_lon - lon) * math.cos(math.radians((lat + to_lat) / 2))
         km = math.sqrt(east * east + (to_lat - lat) ** 2) * _KM_PER_DEGREE
-        parts = max(
-            1, math.ceil(round(km / step_km, 6))
-        )  # rounded: cosines differ from one C library to the next
-        pieces.append(start + (end - start) * (np.arange(1, parts + 1) / parts)[:, None])
-    return np.concatenate(pieces)
+        # Rounded: cosines differ from one C library to the next.
+        parts = max(1, math.ceil(round(km / step_km, 6)))
+        for part in range(1, parts + 1):
+            share = part / parts
+            line.append([lon + (to_lon - lon) * share, lat + (to_lat - lat) * share])
+    return points(line)

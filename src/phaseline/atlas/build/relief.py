@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 
 from phaseline.atlas.build.draft import Draft
@@ -28,15 +29,26 @@ def classify_relief(
     """
     metres = heights.at(samples.flat).reshape(len(samples.hexes), -1)
     dry = shores.is_land(samples.flat).reshape(metres.shape)
-    for h, heights_here, land_here in zip(samples.hexes, metres, dry, strict=True):
+    inland: NDArray[np.bool_] = np.logical_and.reduce(dry, axis=1)
+    spreads = np.zeros(len(metres))
+    spreads[inland] = _spread(metres[inland])  # all at once: most hexes have no coast
+    for place, (h, heights_here, land_here) in enumerate(zip(samples.hexes, metres, dry, strict=True)):
         if draft.terrain.get(h) != flat or not land_here.any():
             continue
         on_land = heights_here[land_here]
-        low, high = np.percentile(on_land, (10, 90))
+        mean = on_land.mean()
+        spread = spreads[place] if inland[place] else _spread(on_land)
         for kind in classes:
-            if on_land.mean() >= kind.mean and high - low >= kind.spread:
+            if mean >= kind.mean and spread >= kind.spread:
                 draft.terrain[h] = kind.terrain
                 break
+
+
+def _spread(metres: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Between the 10th and the 90th percentile of the last axis."""
+    low, high = np.percentile(metres, (10, 90), axis=-1)
+    spread: NDArray[np.float64] = high - low
+    return spread
 
 
 def classify_cover(

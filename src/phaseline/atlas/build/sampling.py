@@ -80,19 +80,17 @@ def _pattern(grid: Grid, rings: int) -> Points:
 def sample_sides(chart: Chart, width: float = 0.16, along: int = 9, across: int = 5) -> SideSamples:
     """``along * across`` points in a band of ``width`` hexes about each hexside."""
     grid = chart.grid
-    sides: list[Side] = []
-    spots: list[Points] = []
-    steps = (np.arange(along) + 0.5) / along
-    offsets = np.linspace(-width / 2, width / 2, across)
+    beyond: dict[Side, Hex] = {}
     for h in hexes(grid.all):
         for direction in range(3):  # each hexside once: the other three belong to the neighbours
             neighbour = grid.neighbour(h, direction)
-            if neighbour is None:
-                continue
-            start, end = points(grid.edge(h, direction))
-            outward = points([grid.centre(neighbour)])[0] - points([grid.centre(h)])[0]
-            line = start + (end - start) * steps[:, None]
-            spots.append((line[:, None, :] + outward * offsets[None, :, None]).reshape(-1, 2))
-            sides.append((h, direction))
-    lonlat = chart.to_lonlat(np.concatenate(spots)).reshape(len(sides), along * across, 2)
-    return SideSamples(tuple(sides), lonlat)
+            if neighbour is not None:
+                beyond[h, direction] = neighbour
+    steps = (np.arange(along) + 0.5) / along
+    offsets = np.linspace(-width / 2, width / 2, across)
+    starts, ends = np.array([grid.edge(*side) for side in beyond]).transpose(1, 0, 2)
+    outward = points([grid.centre(n) for n in beyond.values()]) - points([grid.centre(h) for h, _ in beyond])
+    lines = starts[:, None] + (ends - starts)[:, None] * steps[:, None]
+    spots = lines[:, :, None] + outward[:, None, None] * offsets[:, None]
+    lonlat = chart.to_lonlat(spots.reshape(-1, 2)).reshape(len(beyond), along * across, 2)
+    return SideSamples(tuple(beyond), lonlat)

@@ -52,7 +52,7 @@ class _Spline:
         count = len(placed)
         matrix = np.zeros((count + 3, count + 3))
         for row, knot in enumerate(placed):
-            matrix[row, :count] = _plate(placed, knot)
+            matrix[row, :count] = _plate(placed[:, 0], placed[:, 1], knot)
         matrix[:count, count:] = np.column_stack([np.ones(count), placed])
         matrix[count:, :count] = matrix[:count, count:].T
         try:
@@ -68,23 +68,37 @@ class _Spline:
         found = np.empty_like(where)
         for start in range(0, len(where), _BLOCK):
             placed = (where[start : start + _BLOCK] - self.middle) / self.scale
+            x, y = np.ascontiguousarray(placed.T)
             rise, *slopes = self.bends[len(self.knots) :]
             columns = [
-                height + placed[:, 0] * right + placed[:, 1] * down
-                for height, right, down in zip(rise, *slopes, strict=True)
+                height + x * right + y * down for height, right, down in zip(rise, *slopes, strict=True)
             ]
-            for knot, bend in zip(self.knots, self.bends.tolist(), strict=False):
-                plate = _plate(placed, knot)
-                columns = [column + plate * share for column, share in zip(columns, bend, strict=True)]
+            if len(placed) * len(self.knots) <= 32 * _BLOCK:
+                columns = self._bent(x, y, columns)
+            else:
+                for knot, bend in zip(self.knots, self.bends.tolist(), strict=False):
+                    plate = _plate(x, y, knot)
+                    columns = [column + plate * share for column, share in zip(columns, bend, strict=True)]
             found[start : start + _BLOCK] = np.column_stack(columns)
         return found
 
+    def _bent(self, x: Floats, y: Floats, columns: list[Floats]) -> list[Floats]:
+        """What every knot adds to the columns, one after the other, for so few points that the steps cost more than the sums."""
+        plates = _plate(x, y, self.knots[:, None])
+        return [
+            np.add.accumulate(np.concatenate([column[None], plates * share[:, None]]))[-1]
+            for column, share in zip(columns, self.bends[: len(self.knots)].T, strict=True)
+        ]
 
-def _plate(where: Points, knot: Points) -> Floats:
+
+def _plate(x: Floats, y: Floats, knot: Points) -> Floats:
     """The spline's kernel, distance squared times its logarithm (or half of that: of the square)."""
-    x, y = (where - knot).T
-    square = x * x + y * y
-    plate: Floats = square * log(np.maximum(square, _TINY))
+    square, beside = x - knot[..., 0], y - knot[..., 1]
+    square *= square
+    beside *= beside
+    square += beside
+    plate = log(np.maximum(square, _TINY))
+    plate *= square
     return plate
 
 

@@ -24,6 +24,7 @@ from phaseline.engine.aids.parts import (
 )
 from phaseline.engine.aids.stakes import Briefing, Objective, Outlook, Prospectus
 from phaseline.engine.orders import Order, field_kinds, text_of, write_value
+from phaseline.engine.packs import DataPack
 from phaseline.hexgrid import Mask
 
 if TYPE_CHECKING:
@@ -71,9 +72,9 @@ class Aids(Generic[S, C]):
         text = stakes.read_briefing(self.game.package, scenario.key, scenario.overlays)
         return None if text is None else stakes.brief(text, scenario.map, self.game.seats, seat)
 
-    def prospectus(self, key: str) -> Prospectus | None:
+    def prospectus(self, key: str, packs: tuple[DataPack, ...] = ()) -> Prospectus | None:
         """What helps to choose the scenario `key`, from its file; None if it has none. No scenario is set up for it."""
-        text = stakes.read_briefing(self.game.package, key)
+        text = stakes.read_briefing(self.game.package, key, packs)
         return None if text is None else stakes.prospectus(text)
 
     def outlook(self, state: S, view: View) -> Outlook:  # noqa: ARG002

@@ -203,7 +203,7 @@ class Service:
         pace: float | None = None,
         whole: bool = True,
     ) -> Header:
-        title = (title or "").strip() or f"{game.title}: {scenario.title}"
+        title = (title or "").strip() or _called(game, scenario)
         return Header(
             id=secrets.token_hex(8),
             title=checked_title(title),
@@ -284,6 +284,13 @@ def checked_title(title: str) -> str:
     if not 0 < len(title.strip()) <= LONGEST_TITLE or not title.isprintable():
         raise Wrong(f"a title is one line of at most {LONGEST_TITLE} characters", field="title")
     return title.strip()
+
+
+def _called(game: Game[Any, Any], scenario: Scenario) -> str:
+    """The title of a match that was given none: what is played, and with which packs."""
+    over = [pack.head.name for pack in scenario.overlays if scenario.key not in pack.head.scenarios]
+    last = f"{', '.join(over[:-1])} and {over[-1]}" if over[:-1] else "".join(over)
+    return f"{game.title}: {scenario.title}{last and f', with {last}'}"[:LONGEST_TITLE]
 
 
 def _branched(title: str, entry: int) -> str:

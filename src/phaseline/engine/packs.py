@@ -157,6 +157,8 @@ class HeldPack(DataPack):
 
     def __init__(self, folder: Path, texts: Mapping[str, str]) -> None:
         self._texts = dict(texts)
+        self.made: dict[tuple[object, ...], Any] = {}
+        """What was made of it alone and the game's own data, for those who make it."""
         super().__init__(folder)
 
     @classmethod

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from phaseline.games import skirmish
 
 DATA = Path(skirmish.__file__).parent / "data"
 
 
-def heavy(folder: Path, cost: int = 3, **more: str) -> Path:
+def heavy(folder: Path, cost: int = 3, files: Mapping[str, str] = MappingProxyType({})) -> Path:
     """A pack that changes The Ford and all else with forests: what these cost."""
-    files = {"tables": f"[terrain.forest]\ncost = {cost}\nshift = 2\n", **more}
-    return written(
-        folder, 'name = "Heavy going"\ngame = "skirmish"\nnote = "Forests slow everybody."\n', files
-    )
+    tables = f"[terrain.forest]\ncost = {cost}\nshift = 2\n"
+    head = 'name = "Heavy going"\ngame = "skirmish"\nnote = "Forests slow everybody."\n'
+    return written(folder, head, {"tables": tables, **files})
 
 
 def weir(folder: Path, turns: int = 6) -> Path:

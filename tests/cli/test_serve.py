@@ -95,7 +95,7 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(shell: Shell, comman
 
 @pytest.mark.parametrize("command", ["serve", "play"])
 def test_what_is_wrong_with_a_pack_stops_the_start(shell: Shell, tmp_path: Path, command: str) -> None:
-    heavy(tmp_path / "going", tables="[terrain.forest]\ncost = 'much'\n")
+    heavy(tmp_path / "going", files={"tables": "[terrain.forest]\ncost = 'much'\n"})
     said = shell.run(command, "--port", "0", "--database", "x.sqlite3", "--pack", "going", code=2).err
     assert said == (
         'phaseline: going/tables.toml: terrain.forest.cost: "much" stands here; a whole number is needed\n'

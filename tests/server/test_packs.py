@@ -45,11 +45,18 @@ def test_without_packs_nothing_of_them_is_said(client: Client) -> None:
 
 
 def test_a_pack_is_offered_with_what_it_brings_and_changes(start: Start, tmp_path: Path) -> None:
-    client = start(heavy(tmp_path / "a"), weir(tmp_path / "b"))
+    own_title = {"scenarios/ridge": 'title = "The Muddy Ridge"\n'}
+    client = start(heavy(tmp_path / "a", files=own_title), weir(tmp_path / "b"))
     game = skirmish(client)
     going, own = game["packs"]
     assert (going["name"], going["note"], going["adds"]) == ("Heavy going", "Forests slow everybody.", [])
-    assert [each["key"] for each in going["changes"]] == ["ford", "ridge"]
+    assert [(each["key"], each["title"]) for each in going["changes"]] == [
+        ("ford", "The Ford"),
+        ("ridge", "The Muddy Ridge"),
+    ]
+    assert [bool(each["text"]) for each in going["changes"]] == [
+        bool(each["text"]) for each in game["scenarios"]
+    ]
     assert (own["version"], [each["title"] for each in own["adds"]], own["changes"]) == (
         "2",
         ["The Weir"],
@@ -69,6 +76,7 @@ def test_a_match_is_played_with_the_data_of_its_pack(start: Start, tmp_path: Pat
         for over in ({}, {"pack": "Heavy going"})
     ]
     assert ["3 movement points; attacks 2 left" in str(legend) for legend in told] == [False, True]
+    assert listed(client, match)["title"] == "Skirmish: The Ford, with Heavy going"
     assert listed(client, match)["packs"] == [
         {"name": "Heavy going", "version": "1", "fingerprint": skirmish(client)["packs"][0]["fingerprint"]}
     ]
@@ -221,13 +229,13 @@ def test_by_mail_packs_are_refused_in_words(start: Start, tmp_path: Path) -> Non
 
 
 def test_what_is_wrong_with_a_pack_is_told_at_the_start(tmp_path: Path) -> None:
-    pack = heavy(tmp_path / "a", tables="[terrain.forest]\ncost = 'much'\n")
+    pack = heavy(tmp_path / "a", files={"tables": "[terrain.forest]\ncost = 'much'\n"})
     with pytest.raises(DataError, match=r'a/tables\.toml: terrain\.forest\.cost: "much" stands here'):
         Packs.read([pack])
     other = written(tmp_path / "c", 'name = "C"\ngame = "chess"\n', {})
     with pytest.raises(DataError, match=r'c/pack\.toml: game: .*"chess"'):
         Packs.read([other])
-    odd = heavy(tmp_path / "d", tables='[results]\nrows.1 = ["0/0"]\n')
+    odd = heavy(tmp_path / "d", files={"tables": '[results]\nrows.1 = ["0/0"]\n'})
     with pytest.raises(DataError, match=r"d: Combat results, row 1: 1 results for 6 columns"):
         Packs.read([odd])
     with pytest.raises(DataError, match="leave one of them out"):

@@ -347,22 +347,19 @@ def _about(game: Game[Any, Any], packs: Packs = NO_PACKS) -> GameAbout:
 def _scenario(
     game: Game[Any, Any], readme: Readme, key: str, title: str, packs: tuple[DataPack, ...] = ()
 ) -> ScenarioAbout:
+    known = game.scenarios().get(key, title)
     return ScenarioAbout(
         key=key,
         title=title,
-        text=readme.scenario(key, title),
+        text=readme.scenario(key, known),
         prospectus=game.aids.prospectus(key, packs),
         alike=_alike(game.key, key),
     )
 
 
-def _pack(game: Game[Any, Any], readme: Readme, pack: HeldPack, differ: Sequence[str]) -> PackAbout:
+def _pack(game: Game[Any, Any], readme: Readme, pack: HeldPack, differ: Mapping[str, str]) -> PackAbout:
     own = pack.head.scenarios
-    found = [
-        _scenario(game, readme, key, title, (pack,))
-        for key, title in game.offered([pack]).items()
-        if key in differ
-    ]
+    found = [_scenario(game, readme, key, title, (pack,)) for key, title in differ.items()]
     return PackAbout(
         name=pack.head.name,
         version=pack.head.version,

@@ -37,7 +37,7 @@ class Packs:
     """Data packs by the game they are for, in the order they were named."""
 
     def __init__(
-        self, held: Iterable[HeldPack] = (), differ: Mapping[HeldPack, Sequence[str]] | None = None
+        self, held: Iterable[HeldPack] = (), differ: Mapping[HeldPack, Mapping[str, str]] | None = None
     ) -> None:
         self._held = tuple(held)
         self._differ = differ or {}
@@ -73,8 +73,8 @@ class Packs:
         """The packs for a game."""
         return [pack for pack in self._held if pack.head.game == game]
 
-    def differ(self, pack: HeldPack) -> Sequence[str]:
-        """The scenarios that a pack which was read from its folder brings or changes."""
+    def differ(self, pack: HeldPack) -> Mapping[str, str]:
+        """The scenarios that a pack which was read from its folder brings or changes, by key with their titles in it."""
         return self._differ[pack]
 
     def named(self, game: str, names: Sequence[str]) -> tuple[HeldPack, ...]:
@@ -135,8 +135,8 @@ def changed(marks: Sequence[PackMark], packs: Sequence[DataPack]) -> PackMissing
     return None
 
 
-def vet(pack: HeldPack) -> list[str]:
-    """Load every scenario with a pack, and tell those that differ with it: its own, and those that it changes.
+def vet(pack: HeldPack) -> dict[str, str]:
+    """Load every scenario with a pack, and tell those that differ with it, by key with their titles: its own, and changed ones.
 
     Raises `DataError`.
     """
@@ -145,17 +145,17 @@ def vet(pack: HeldPack) -> list[str]:
     except (LookupError, CannotLoad) as error:
         raise DataError(f"{pack.folder / 'pack.toml'}: game: {error}") from error
     listening = _Listening(pack)
-    differ = []
+    differ = {}
     for key in game.offered([pack]):
         listening.used = False
         try:
-            game.load(key, packs=[listening])
+            scenario = game.load(key, packs=[listening])
         except DataError:
             raise
         except ValueError as error:  # without the pack it would be the game's fault
             raise DataError(f"{pack.folder}: {error}") from error
         if listening.used:
-            differ.append(key)
+            differ[key] = scenario.title
     return differ
 
 

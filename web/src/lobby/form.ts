@@ -156,10 +156,10 @@ export function isOpen(form: Form): boolean {
 
 /** A title that says what is played, such as `Skirmish: The Ford, with Heavy going`. */
 export function titleOf(form: Form, game: GameAbout): string {
-  const { offer, packs } = chosenIn(form, game);
-  if (!offer) return game.title;
-  const over = offer.from ? "" : andNamed(packs.map(({ name }) => name));
-  return `${game.title}: ${offer.scenario.title}${over && `, with ${over}`}`;
+  const { offer, scenario, packs } = chosenIn(form, game);
+  if (!scenario) return game.title;
+  const over = offer?.from ? "" : andNamed(packs.map(({ name }) => name));
+  return `${game.title}: ${scenario.title}${over && `, with ${over}`}`;
 }
 
 /** What a number of an option may be typed as; null when it is no whole number. */

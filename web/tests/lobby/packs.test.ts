@@ -135,7 +135,7 @@ describe("a match with data packs", () => {
   it("says in the list that one is lacking", () => {
     expect(standing(match, GAME)).toBe("Blue to decide");
     const lost = { ...match, lacks: "it needs the data pack" };
-    expect(standing(lost, GAME)).toBe("Needs a data pack");
+    expect(standing(lost, GAME)).toBe("Needs its data pack");
     expect(found([match, lost], "needs", [GAME])).toEqual([lost]);
   });
 });

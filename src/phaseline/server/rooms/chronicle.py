@@ -205,7 +205,7 @@ def lacking(header: Header, packs: Packs) -> str:
     try:
         load_scenario(header, packs)
     except PackMissing as missing:
-        return str(missing)
+        return f"{missing}; {missing.hint}"
     except CorruptMatch:
         return ""  # that is told when it is opened
     return ""

@@ -36,14 +36,20 @@ class Opened:
 
 
 class Unopened(Wrong):
-    """A match is kept, but what is stored of it cannot be played on here."""
+    """A match is kept, but what is stored of it cannot be played on here.
+
+    It is `sealed` if it has secrets still: it can be opened again as soon as its data pack is here.
+    """
 
     def __init__(self, header: Header, why: CorruptMatch) -> None:
-        hint = f"its record can be taken out: /api/matches/{header.id}/record"
+        self.sealed = isinstance(why, PackMissing) and not header.open and header.outcome is None
+        hints = [why.hint] if isinstance(why, PackMissing) else []
+        if not self.sealed:
+            hints.append(f"its record can be taken out: /api/matches/{header.id}/record")
         super().__init__(
             f'the match "{header.title}" is kept, but cannot be opened: {why}',
             status=409,
-            hint=f"{why.hint}; {hint}" if isinstance(why, PackMissing) else hint,
+            hint="; ".join(hints),
         )
 
 

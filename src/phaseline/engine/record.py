@@ -320,12 +320,16 @@ def _marks(head: dict[str, str]) -> tuple[PackMark, ...]:
 
 
 def _chosen(wanted: tuple[PackMark, ...], packs: tuple[DataPack, ...]) -> tuple[DataPack, ...]:
-    """The packs that are wanted, in their order."""
-    here = {pack.head.name: pack for pack in packs}
+    """The packs that are wanted, in their order: by name and, of several of one name or where there is none, by their data."""
+    chosen = []
     for mark in wanted:
-        if mark.name not in here:
+        named = [pack for pack in packs if pack.head.name == mark.name]
+        if len(named) != 1:
+            named = [*(pack for pack in named or packs if pack.mark.fingerprint == mark.fingerprint), *named]
+        if not named:
             raise RecordError(0, f"header: packs: it was made with the data pack {mark}, which is not given")
-    return tuple(here[mark.name] for mark in wanted)
+        chosen.append(named[0])
+    return tuple(chosen)
 
 
 def _check_data(head: dict[str, str], game: Game[Any, Any], scenario: Scenario) -> None:

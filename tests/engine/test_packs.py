@@ -237,3 +237,12 @@ def test_a_record_takes_its_pack_among_editions_of_one_name_and_knows_it_under_a
     assert [mark.name for mark in record.load(text, packs=anew).scenario.packs] == ["Of 2", "Of 3"]
     with pytest.raises(record.RecordError, match="which is not given"):
         record.load(text, packs=anew[:1])
+
+
+def test_chances_that_were_learned_on_other_data_are_not_told(tmp_path: Path) -> None:
+    heavy = pack(tmp_path, tables="[terrain.forest]\ncost = 3\n")
+    told = []
+    for packs in ((), (heavy,)):
+        state = Match.new(GAME, GAME.load("ford", packs=packs), seed=bytes(32)).state
+        told.append(bool(GAME.aids.chances(state, GAME.open_view(state))))
+    assert told == [True, False]

@@ -242,12 +242,14 @@ class Aids(Generic[S, C]):
     def chances(self, state: S, view: View) -> list[Measure]:
         """The chance of each seat to win, as matches went on from such positions, in per cent; none if nobody knows.
 
+        Nobody does with data packs: those matches were played on other data.
+
         Once the match is over it is certain who has won, which no model need know: some games count only then.
         It is learned from what everybody knows once a match is over: `view` must be one from which nothing is hidden.
         """
         game = self.game
         model = chances.read_chances(game.package, len(game.seats)).get(state.scenario.key)
-        if model is None:
+        if model is None or state.scenario.packs:
             return []
         if (outcome := state.position.outcome) is not None:
             return chances.settled(game.seats, outcome.winner)

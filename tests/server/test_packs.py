@@ -242,6 +242,10 @@ def test_what_is_wrong_with_a_pack_is_told_at_the_start(tmp_path: Path) -> None:
     odd = heavy(tmp_path / "d", files={"tables": '[results]\nrows.1 = ["0/0"]\n'})
     with pytest.raises(DataError, match=r"d: Combat results, row 1: 1 results for 6 columns"):
         Packs.read([odd])
+    midway = 'name = "M"\ngame = "midway"\n'
+    brief = written(tmp_path / "g", midway, {"briefings/pto": "length = 3\n"})
+    with pytest.raises(DataError, match=r"g/briefings/pto\.toml: length: "):
+        Packs.read([brief])
     with pytest.raises(DataError, match="leave one of them out"):
         Packs.read([heavy(tmp_path / "e"), heavy(tmp_path / "f")])
     assert len(Packs.read([tmp_path / "e", tmp_path / "f" / ".." / "e"]).of("skirmish")) == 1

@@ -150,9 +150,12 @@ def vet(pack: HeldPack) -> dict[str, str]:
         listening.used = False
         try:
             scenario = game.load(key, packs=[listening])
+            game.aids.prospectus(key, (listening,))
+            for seat in range(len(game.seats)):
+                game.aids.briefing(scenario, seat)
         except DataError:
             raise
-        except ValueError as error:  # without the pack it would be the game's fault
+        except (ValueError, LookupError) as error:  # without the pack it would be the game's fault
             raise DataError(f"{pack.folder}: {error}") from error
         if listening.used:
             differ[key] = scenario.title

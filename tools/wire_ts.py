@@ -13,7 +13,7 @@ from types import UnionType
 from typing import get_args
 
 import msgspec
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, UNSET, Struct
 from msgspec.inspect import Type
 from msgspec.structs import FieldInfo
 
@@ -101,7 +101,7 @@ class Writer:
 def _may_be_missing(kind: type[Struct], field: FieldInfo) -> bool:
     has_default = field.default is not NODEFAULT or field.default_factory is not NODEFAULT
     left_out = kind.__struct_config__.omit_defaults or issubclass(kind, wire.Input | wire.Ask)
-    return has_default and left_out
+    return has_default and (left_out or field.default is UNSET)
 
 
 def _comment(kind: type[Struct]) -> str:

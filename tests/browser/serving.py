@@ -83,10 +83,12 @@ def terminated(process: subprocess.Popen[str]) -> None:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The address of a service whose database lies in `folder`. Raises `CannotServe`."""
+def serving(folder: Path, packs: Sequence[Path] = ()) -> Iterator[str]:
+    """The address of a service whose database lies in `folder`, with these data packs. Raises `CannotServe`."""
     command = [sys.executable, "-m", "phaseline", "serve", "--port", "0", "--workers", "1"]
     command += ["--database", str(folder / "matches.sqlite3")]
+    for pack in packs:
+        command += ["--pack", str(pack)]
     with started("the service", command, SERVED, interrupted) as address:
         yield address
 

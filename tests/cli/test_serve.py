@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.cli.conftest import Shell
+from tests.packing import heavy
 
 from phaseline.server.run import Running
 from phaseline.server.settings import Settings, default_database
@@ -90,3 +91,25 @@ def test_a_database_that_cannot_be_used_is_told_in_one_line(shell: Shell, comman
         assert said.startswith(f"phaseline: --database: {name}: ")
         assert words in said
         assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["serve", "play"])
+def test_what_is_wrong_with_a_pack_stops_the_start(shell: Shell, tmp_path: Path, command: str) -> None:
+    heavy(tmp_path / "going", files={"tables": "[terrain.forest]\ncost = 'much'\n"})
+    said = shell.run(command, "--port", "0", "--database", "x.sqlite3", "--pack", "going", code=2).err
+    assert said == (
+        'phaseline: going/tables.toml: terrain.forest.cost: "much" stands here; a whole number is needed\n'
+    )
+    assert not (tmp_path / "x.sqlite3").exists()
+    said = shell.run(command, "--port", "0", "--pack", "nowhere", code=2).err
+    assert "nowhere/pack.toml: there is no such file" in said
+
+
+def test_a_service_that_runs_already_takes_no_packs(shell: Shell, tmp_path: Path) -> None:
+    pack = heavy(tmp_path / "going")
+    service = Running(Settings(database=str(tmp_path / "x.sqlite3"), keys=str(tmp_path), port=0))
+    try:
+        said = shell.run("play", "--port", str(service.port), "--pack", str(pack), code=2).err
+    finally:
+        service.stop()
+    assert "told of data packs only when it starts: stop it there first" in said

@@ -11,7 +11,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
 from phaseline.drill import files
 from phaseline.drill.files import Library, Sourced, fingerprint
-from phaseline.engine.packs import DataPack, digest
+from phaseline.engine.packs import DataPack, HeldPack, digest
 from phaseline.engine.registry import game
 from phaseline.games.skirmish.scenario import PACKAGE, Tables
 
@@ -112,3 +112,12 @@ def test_a_fingerprint_is_of_every_fact() -> None:
     ford = Library(PACKAGE).map(name="maps/ford.toml")
     assert fingerprint("a", ford, 1) == digest("a", dumps(ford), 1)
     assert len({fingerprint("a", ford, 1), fingerprint("b", ford, 1), fingerprint("a", ford, 2)}) == 3
+
+
+def test_what_is_made_of_a_pack_that_is_held_is_remembered(tmp_path: Path) -> None:
+    soft(tmp_path)
+    library, held = Library(PACKAGE), HeldPack.of(DataPack(tmp_path))
+    made = library.data("tables.toml", Tables, [held])
+    assert library.data("tables.toml", Tables, [held]) is made
+    assert library.data("tables.toml", Tables) is not made
+    assert library.data("tables.toml", Tables, [DataPack(tmp_path)]) is not made

@@ -218,3 +218,31 @@ def test_a_briefing_speaks_of_the_map_of_its_scenario(tmp_path: Path) -> None:
         DataError, match=r'place "Le Gué".*; a pack may bring a briefings/ford\.toml of its own'
     ):
         GAME.load("ford", packs=[DataPack(changed.folder)])
+
+
+def test_a_record_takes_its_pack_among_editions_of_one_name_and_knows_it_under_another(
+    tmp_path: Path,
+) -> None:
+    packs = []
+    for cost in (2, 3, 4):
+        (tmp_path / str(cost)).mkdir()
+        packs.append(pack(tmp_path / str(cost), tables=f"[terrain.hill]\ncost = {cost}\n"))
+    text = record.dump(Match.new(GAME, GAME.load("ford", packs=packs[:2]), seed=bytes(32)))
+    both = record.load(text, packs=(packs[2], packs[1], packs[0]))
+    assert both.scenario.packs == tuple(each.mark for each in packs[:2])
+    for each in packs[:2]:
+        renamed = HEAD.replace("Heavy armour", f"Of {each.folder.name}")
+        (each.folder / "pack.toml").write_text(renamed)
+    anew = tuple(DataPack(each.folder) for each in reversed(packs[:2]))
+    assert [mark.name for mark in record.load(text, packs=anew).scenario.packs] == ["Of 2", "Of 3"]
+    with pytest.raises(record.RecordError, match="which is not given"):
+        record.load(text, packs=anew[:1])
+
+
+def test_chances_that_were_learned_on_other_data_are_not_told(tmp_path: Path) -> None:
+    heavy = pack(tmp_path, tables="[terrain.forest]\ncost = 3\n")
+    told = []
+    for packs in ((), (heavy,)):
+        state = Match.new(GAME, GAME.load("ford", packs=packs), seed=bytes(32)).state
+        told.append(bool(GAME.aids.chances(state, GAME.open_view(state))))
+    assert told == [True, False]

@@ -18,8 +18,10 @@ def database(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def start(database: str) -> Iterator[Callable[[], Client]]:
-    """Starts a service on the test's database; called again, it stops the last one first, as after a pause."""
+def start(database: str) -> Iterator[Callable[..., Client]]:
+    """Starts a service on the test's database, with the data packs in these folders; called again, it stops the last one
+    first, as after a pause.
+    """
     running: list[tuple[Running, Client]] = []
 
     def stop() -> None:
@@ -28,10 +30,17 @@ def start(database: str) -> Iterator[Callable[[], Client]]:
             client.close()
             service.stop()
 
-    def starting() -> Client:
+    def starting(*packs: Path) -> Client:
         stop()
         service = Running(
-            Settings(database=database, keys=str(Path(database).parent), port=0, budget=0.2, pace=0.0)
+            Settings(
+                database=database,
+                keys=str(Path(database).parent),
+                port=0,
+                budget=0.2,
+                pace=0.0,
+                packs=packs,
+            )
         )
         running.append((service, Client(service.port)))
         return running[-1][1]

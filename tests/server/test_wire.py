@@ -38,6 +38,7 @@ def test_types_say_what_may_be_missing() -> None:
     assert 'export interface GiveOrder {\n  do: "order";\n  entry: number;\n  verb?: string | null;' in text
     assert "export interface Refusal {\n  case: string;\n  text: string;\n}" in text
     assert 'kind: "agent" | "human" | "remote";' in text
+    assert "  packs?: PackMark[];\n  lacks?: string;\n}" in text
 
 
 def test_every_message_has_an_answer() -> None:

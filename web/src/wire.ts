@@ -21,7 +21,7 @@ export interface About {
  * A game to choose.
  *
  * `summary` is one or two sentences; `provenance` what is from the rulebook and what is reconstructed; `overlays` what
- * the map can show besides pieces.
+ * the map can show besides pieces; `packs` the data packs that the service was started with, left out without any.
  */
 export interface GameAbout {
   key: string;
@@ -34,6 +34,7 @@ export interface GameAbout {
   overlays: OverlayOffer[];
   questions: string[];
   puzzles: PuzzleAbout[];
+  packs?: PackAbout[];
 }
 
 /**
@@ -92,6 +93,21 @@ export interface PuzzleAbout {
   task: string;
   lesson: string;
   seat: number;
+}
+
+/**
+ * A data pack that matches of a game may be played with; `note` and `author` are its own words.
+ *
+ * `adds` are scenarios that the game has not, `changes` those of the game that are others with it.
+ */
+export interface PackAbout {
+  name: string;
+  version: string;
+  fingerprint: string;
+  author: string;
+  note: string;
+  adds: ScenarioAbout[];
+  changes: ScenarioAbout[];
 }
 
 /**
@@ -1220,6 +1236,9 @@ export interface MailSeat {
  *
  * `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed. `damaged`
  * tells that what is stored of the match cannot be read: then nothing but `id` and `title` says anything.
+ *
+ * `packs` are the data packs it is played with; left out without any. In the list, `lacks` says which of them is not here as
+ * it was then, so that the match cannot be opened; left out where all is well.
  */
 export interface Summary {
   id: string;
@@ -1237,6 +1256,15 @@ export interface Summary {
   created: string;
   changed: string;
   damaged: boolean;
+  packs?: PackMark[];
+  lacks?: string;
+}
+
+/** What a record says of a pack: its name and version, and a fingerprint of its data. */
+export interface PackMark {
+  name: string;
+  version: string;
+  fingerprint: string;
 }
 
 /** Who the user of this service is by mail. `key` is public: others may compare it with what a file says. */
@@ -1251,7 +1279,7 @@ export interface MailText {
   name?: string | null;
 }
 
-/** A match to offer by mail: the seat that the user takes, and under which name. */
+/** A match to offer by mail: the seat that the user takes, and under which name. With `packs` it is refused. */
 export interface NewMail {
   game: string;
   scenario: string;
@@ -1259,9 +1287,14 @@ export interface NewMail {
   options?: Record<string, Value>;
   name?: string | null;
   title?: string | null;
+  packs?: string[];
 }
 
-/** A match to start. `open` shows both sides to everybody; `seed` is 64 hex digits; `pace` as in `Summary`. */
+/**
+ * A match to start. `open` shows both sides to everybody; `seed` is 64 hex digits; `pace` as in `Summary`.
+ *
+ * `packs` are data packs of the service by name or fingerprint, each laid over those before it.
+ */
 export interface NewMatch {
   game: string;
   scenario: string;
@@ -1271,6 +1304,7 @@ export interface NewMatch {
   seed?: string | null;
   title?: string | null;
   pace?: number | null;
+  packs?: string[];
 }
 
 export type AnyAsk = GiveOrder | TakeBack | GiveAgain | Sit | Hurry | AskValues | AskWhy | AskPath | AskFinal | AskForecast | AskOverlay | AskHex | AskReach | AskTable | AskTurns | AskBriefing | AskOutlook | AskAt | AskSeries | AskBefore | AskLuck | AskNotes | KeepNote | AskPlan | AskHint | AskQuestion;

@@ -41,10 +41,11 @@ def new(
     seat: Annotated[str | None, typer.Option("--seat", "-s", help="Your seat; default: the first.")] = None,
     name: Name = None,
     option: Chosen = None,
+    pack: Annotated[list[str] | None, typer.Option("--pack", hidden=True)] = None,
     output: Output = None,
     database: Database = None,
 ) -> None:
-    """Offer a match: write a file to send to your opponent."""
+    """Offer a match: write a file to send to your opponent. Matches by mail are played without data packs."""
     from phaseline.server.office import Office  # noqa: PLC0415 - the other commands do without
     from phaseline.server.wire import MailFile, NewMail  # noqa: PLC0415
 
@@ -56,6 +57,7 @@ def new(
         seat=0 if seat is None else seat_number(found, seat),
         options=dict(pairs(option or [], "--option")),
         name=name,
+        packs=pack or [],  # which is refused in words
     )
 
     async def offering(office: Office) -> MailFile:

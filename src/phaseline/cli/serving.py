@@ -17,6 +17,7 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from phaseline.cli.arguments import Packs
 from phaseline.cli.errors import UserError
 from phaseline.cli.terminal import FAINT, complain, say
 from phaseline.server.settings import LOOPBACK, PORT, Settings, default_database, default_workers, home
@@ -36,6 +37,7 @@ Database = Annotated[
 def play(
     port: Port = PORT,
     database: Database = None,
+    pack: Packs = None,
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Open no browser; only say where the page is.")
     ] = False,
@@ -49,10 +51,16 @@ def play(
         keys=str(home()),
         port=port,
         workers=default_workers(),
+        packs=tuple(pack or ()),
         warm=True,
     )
     address = page_address(settings.host, port)
     if port and is_running(address):
+        if pack:
+            raise UserError(
+                f"Phaseline runs already at {address} and is told of data packs only when it starts: "
+                "stop it there first, or choose another port with --port"
+            )
         say(Text.assemble("Phaseline runs already at ", (address, "bold underline")))
         if not no_browser:
             webbrowser.open(address)
@@ -68,6 +76,7 @@ def serve(
     ] = LOOPBACK,
     port: Port = PORT,
     database: Database = None,
+    pack: Packs = None,
     allow_host: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="A name under which pages may call the service; may be repeated."),
@@ -96,6 +105,7 @@ def serve(
         proxies=checked_proxies(proxy or ()),
         budget=budget,
         workers=workers or default_workers(),
+        packs=tuple(pack or ()),
         warm=True,
     )
     if not is_loopback(host):
@@ -108,6 +118,7 @@ def run_service(settings: Settings, *, browse: bool) -> None:
     # Imported late: the other commands do without.
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
+    from phaseline.engine.packs import DataError  # noqa: PLC0415
     from phaseline.server.run import run  # noqa: PLC0415
     from phaseline.server.storage.migrate import NewerDatabase  # noqa: PLC0415
     from phaseline.server.storage.trouble import complaint  # noqa: PLC0415
@@ -116,6 +127,8 @@ def run_service(settings: Settings, *, browse: bool) -> None:
         address = page_address(settings.host, port)
         say(Text.assemble("Phaseline is at ", (address, "bold underline"), "; Ctrl+C stops it"))
         say(Text(f"matches are kept in {settings.database}", style=FAINT))
+        if settings.packs:
+            say(Text(f"data packs, as they are now: {', '.join(map(str, settings.packs))}", style=FAINT))
         sys.stdout.flush()
         if browse:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
@@ -128,7 +141,7 @@ def run_service(settings: Settings, *, browse: bool) -> None:
             hint = "choose another with --port, or 0 for any"
             raise UserError(f"port {settings.port} is taken by another program; {hint}") from error
         raise UserError(f"{settings.host} port {settings.port}: {error.strerror or error}") from error
-    except NewerDatabase as error:
+    except (NewerDatabase, DataError) as error:
         raise UserError(str(error)) from error
     except SQLAlchemyError as error:
         raise UserError(f"--database: {settings.database}: {complaint(error)}") from error

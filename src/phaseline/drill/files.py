@@ -11,7 +11,7 @@ from msgspec import Struct
 from phaseline.atlas.load import loads
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
-from phaseline.engine.packs import DataPack, digest, read_data, read_text
+from phaseline.engine.packs import DataPack, HeldPack, digest, read_data, read_text
 
 T = TypeVar("T")
 Packs: TypeAlias = Sequence[DataPack]
@@ -27,8 +27,8 @@ class Sourced(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Library:
     """The data files and maps of a game's package.
 
-    The game's own are remembered; what a data pack changes is read anew. So whoever asks shares what he gets with all
-    others, and changes nothing in it.
+    The game's own are remembered; what a data pack changes is read anew, unless it is held and cannot change any more. So
+    whoever asks shares what he gets with all others, and changes nothing in it.
     """
 
     def __init__(self, package: str) -> None:
@@ -64,11 +64,13 @@ class Library:
     ) -> T:
         # Each pack is asked for each file: the data of a case file must hear of every file that the game reads.
         over = [pack for pack in packs if sum(map(pack.has, names))]
-        if over:
+        held = over[0] if len(over) == 1 and isinstance(over[0], HeldPack) else None
+        if over and held is None:
             return read(over)
-        if key not in self._known:
-            self._known[key] = read(())
-        found: T = self._known[key]
+        known = self._known if held is None else held.made
+        if (self.package, *key) not in known:
+            known[self.package, *key] = read(over or ())
+        found: T = known[self.package, *key]
         return found
 
 

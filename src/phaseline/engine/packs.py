@@ -70,13 +70,12 @@ class DataPack:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.head = _convert(_parse_file(folder / "pack.toml"), PackHead, str(folder / "pack.toml"))
+        self.head = _convert(self.read("pack.toml"), PackHead, str(folder / "pack.toml"))
 
     @cached_property
     def mark(self) -> PackMark:
         """What records say of the pack. The fingerprint is of all its TOML files; their layout does not matter."""
-        paths = sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*.toml"))
-        content: dict[str, Any] = {name: self.read(name) for name in paths if name != "pack.toml"}
+        content: dict[str, Any] = {name: self.read(name) for name in self.names() if name != "pack.toml"}
         if self.head.whole:
             content["pack.toml"] = {"whole": sorted(self.head.whole)}
         return PackMark(self.head.name, self.head.version, digest(content))
@@ -88,14 +87,13 @@ class DataPack:
         `fixed`.
         """
         data = files(package).joinpath("data")
-        names = [path.relative_to(self.folder) for path in sorted(self.folder.rglob("*.toml"))]
-        for name in names:
+        written = self.names()
+        for name in map(Path, written):
             if name.as_posix() in fixed or name.parts[0] in fixed:
                 raise DataError(f"{self.folder / name}: no pack changes {name.as_posix()}; leave it out")
             known = name.as_posix() == "pack.toml" or data.joinpath(*name.parts).is_file()
             if not known and not self._adds(data, name):
                 raise DataError(f"{self.folder / name}: {self._unknown(data, name)}")
-        written = [name.as_posix() for name in names]
         for number, key in enumerate(self.head.scenarios):
             if data.joinpath("scenarios", f"{key}.toml").is_file():
                 raise self._wrong(
@@ -133,13 +131,57 @@ class DataPack:
     def _wrong(self, reason: str, *field: str | int) -> DataError:
         return DataError(f"{self.folder / 'pack.toml'}: {dotted(field)}: {reason}")
 
+    def names(self) -> list[str]:
+        """All its TOML files, as seen from its folder; `pack.toml` is one."""
+        paths = sorted(path.relative_to(self.folder) for path in self.folder.rglob("*.toml"))
+        return [path.as_posix() for path in paths]
+
     def has(self, name: str) -> bool:
         """Whether the pack overrides the data file `name`."""
         return (self.folder / name).is_file()
 
+    def text(self, name: str) -> str:
+        """The text of the pack's own file `name`. Raises `DataError`."""
+        return _read(self.folder / name)
+
     def read(self, name: str) -> dict[str, Any]:
-        """The pack's own content of the data file `name`."""
-        return _parse_file(self.folder / name)
+        """The pack's own content of the data file `name`. Raises `DataError`."""
+        return _parse(self.text(name), str(self.folder / name))
+
+
+class HeldPack(DataPack):
+    """A data pack as its files were when it was read: whatever becomes of them since changes nothing in it.
+
+    `texts` are its files by name. Raises `DataError`.
+    """
+
+    def __init__(self, folder: Path, texts: Mapping[str, str]) -> None:
+        self._texts = dict(texts)
+        self.made: dict[tuple[object, ...], Any] = {}
+        """What was made of it alone and the game's own data, for those who make it."""
+        super().__init__(folder)
+
+    @classmethod
+    def of(cls, pack: DataPack) -> HeldPack:
+        """What a pack holds now. Raises `DataError`."""
+        return cls(pack.folder, {name: pack.text(name) for name in pack.names()})
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """Its files by name."""
+        return self._texts
+
+    def names(self) -> list[str]:
+        """All its files."""
+        return list(self._texts)
+
+    def has(self, name: str) -> bool:
+        """Whether the pack overrides the data file `name`."""
+        return name in self._texts
+
+    def text(self, name: str) -> str:
+        """The text of its file `name`."""
+        return self._texts[name]
 
 
 def read_data(package: str, name: str, kind: type[T], packs: Sequence[DataPack] = ()) -> T:
@@ -163,7 +205,7 @@ def read_text(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:
     """The text of the data file `data/NAME`: the last pack's that has it, else the game's own. For whole maps."""
     for pack in reversed(packs):
         if pack.has(name):
-            return _read(pack.folder / name)
+            return pack.text(name)
     return _own(package, name)
 
 
@@ -198,10 +240,6 @@ def digest(*parts: Any) -> str:
     """The first 16 hex digits of the SHA-256 of plain data or structs: the fingerprint of static facts."""
     encoded = b"\0".join(canonical.encode(part) for part in parts)
     return hashlib.sha256(encoded).hexdigest()[:16]
-
-
-def _parse_file(path: Path) -> dict[str, Any]:
-    return _parse(_read(path), str(path))
 
 
 def _read(path: Path) -> str:

@@ -34,12 +34,13 @@ from phaseline.engine.recordtext import (
     RecordError,
     Text,
     entry_lines,
+    packs_line,
     parse,
     parse_head,
 )
 from phaseline.engine.refusal import IllegalOrder
 
-__all__ = ["FORMAT", "RecordError", "dump", "load", "packs_of", "remarks", "transcript"]
+__all__ = ["FORMAT", "RecordError", "dump", "game_of", "load", "packs_of", "remarks", "transcript"]
 
 
 def dump(match: Match, *, reveal: bool | None = None, note: str = "") -> str:
@@ -57,12 +58,11 @@ def dump(match: Match, *, reveal: bool | None = None, note: str = "") -> str:
         f"scenario: {match.scenario.key}",
         f"options: {json.dumps(msgspec.to_builtins(match.scenario.options), sort_keys=True)}",
         f"data: {match.scenario.digest}",
-    ]
-    if match.scenario.packs:
-        head.append(f"packs: {json.dumps(msgspec.to_builtins(match.scenario.packs), ensure_ascii=False)}")
-    head += [
-        f"seat {name}: {' '.join(match.players.get(seat, '?').split())}"
-        for seat, name in enumerate(match.game.seats)
+        *packs_line(match.scenario.packs),
+        *(
+            f"seat {name}: {' '.join(match.players.get(seat, '?').split())}"
+            for seat, name in enumerate(match.game.seats)
+        ),
     ]
     if match.commitment:
         head.append(f"commitment: {match.commitment}")
@@ -110,6 +110,11 @@ def _lines(match: Match, entry: Entry) -> list[str]:
         order = f"{match.game.seats[entry.seat]}: {match.write(entry.order)}"
     ends = [(end.digest, end.path) for end in entry.phase_ends]
     return entry_lines(order, entry.draws, entry.comment, ends)
+
+
+def game_of(text: str) -> str:
+    """The key of the game that a record is of; "" when it names none. Raises `RecordError`."""
+    return parse_head(text).get("game", "").split(" ")[0]
 
 
 def packs_of(text: str) -> tuple[PackMark, ...]:
@@ -315,12 +320,16 @@ def _marks(head: dict[str, str]) -> tuple[PackMark, ...]:
 
 
 def _chosen(wanted: tuple[PackMark, ...], packs: tuple[DataPack, ...]) -> tuple[DataPack, ...]:
-    """The packs that are wanted, in their order."""
-    here = {pack.head.name: pack for pack in packs}
+    """The packs that are wanted, in their order: by name and, of several of one name or where there is none, by their data."""
+    chosen = []
     for mark in wanted:
-        if mark.name not in here:
+        named = [pack for pack in packs if pack.head.name == mark.name]
+        if len(named) != 1:
+            named = [*(pack for pack in named or packs if pack.mark.fingerprint == mark.fingerprint), *named]
+        if not named:
             raise RecordError(0, f"header: packs: it was made with the data pack {mark}, which is not given")
-    return tuple(here[mark.name] for mark in wanted)
+        chosen.append(named[0])
+    return tuple(chosen)
 
 
 def _check_data(head: dict[str, str], game: Game[Any, Any], scenario: Scenario) -> None:

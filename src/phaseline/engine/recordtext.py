@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from phaseline.engine.dice import Draw
+from phaseline.engine.packs import PackMark
 from phaseline.engine.plain import shown
 
 FORMAT = 1
@@ -53,6 +57,11 @@ class Text:
 
     head: dict[str, str]
     body: list[Line]
+
+
+def packs_line(packs: Sequence[PackMark]) -> list[str]:
+    """The header line that names the data packs of a match; none for a match without."""
+    return [f"packs: {json.dumps(msgspec.to_builtins(packs), ensure_ascii=False)}"] if packs else []
 
 
 def entry_lines(

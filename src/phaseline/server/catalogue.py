@@ -10,11 +10,12 @@ import re
 import types
 import typing
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import FieldInfo
 
 from phaseline import __version__
@@ -27,9 +28,10 @@ from phaseline.engine.game import Game, Scenario
 from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.ledger import Ledger
-from phaseline.engine.packs import DataError
+from phaseline.engine.packs import DataError, DataPack, HeldPack
 from phaseline.engine.puzzles import puzzle_key
 from phaseline.hexgrid import hexes
+from phaseline.server.packs import NO_PACKS, Packs
 from phaseline.server.problems import Wrong
 from phaseline.server.readme import Readme
 from phaseline.server.rooms.keeper import Keeper
@@ -42,6 +44,7 @@ from phaseline.server.wire import (
     GridHex,
     LegendEntry,
     OptionAbout,
+    PackAbout,
     PuzzleAbout,
     RosterUnit,
     RuleCase,
@@ -86,9 +89,10 @@ class MapBody(typing.NamedTuple):
 class Catalogue:
     """Reads what games offer; what takes long is kept."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, packs: Packs) -> None:
         self._keeper = keeper
-        self._scenarios: OrderedDict[tuple[str, str, bytes], Scenario] = OrderedDict()
+        self._packs = packs
+        self._scenarios: OrderedDict[tuple[str, str, bytes, tuple[str, ...]], Scenario] = OrderedDict()
         self._maps: OrderedDict[str, MapBody] = OrderedDict()
         self._drawing = asyncio.Lock()
 
@@ -107,23 +111,44 @@ class Catalogue:
                 str(error), status=404, field="game", hint="GET /api/about lists the games"
             ) from error
 
-    def scenario(self, game: str, key: str, options: Mapping[str, Any]) -> tuple[Game[Any, Any], Scenario]:
-        """A scenario of a game. Options may be given as texts. Raises `Wrong`."""
+    def scenario(
+        self, game: str, key: str, options: Mapping[str, Any], packs: Sequence[str] = ()
+    ) -> tuple[Game[Any, Any], Scenario]:
+        """A scenario of a game, with data packs by name or fingerprint. Options may be given as texts. Raises `Wrong`."""
         found = self.game(game)
-        known = (game, key, msgspec.json.encode(dict(options), order="sorted"))
+        known = (game, key, msgspec.json.encode(dict(options), order="sorted"), tuple(packs))
         scenario = self._scenarios.get(known)
         if scenario is None:
+            over = self._over(game, packs)
             try:
-                scenario = found.load(key, options)
+                scenario = found.load(key, options, over)
             except LookupError as error:
                 raise Wrong(str(error), status=404, field="scenario") from error
-            except (OptionsError, DataError) as error:
+            except OptionsError as error:
                 raise Wrong(str(error), field="options") from error
+            except DataError as error:
+                raise Wrong(str(error), field="packs" if over else "options") from error
+            except ValueError as error:
+                if not over:
+                    raise
+                whose = ", ".join(str(pack.folder) for pack in over)
+                raise Wrong(f"{whose}: {error}", field="packs") from error  # several may not go together
             assert scenario is not None
             self._scenarios[known] = scenario
             while len(self._scenarios) > KEPT:
                 self._scenarios.popitem(last=False)
         return found, scenario
+
+    def _over(self, game: str, packs: Sequence[str]) -> tuple[HeldPack, ...]:
+        try:
+            return self._packs.named(game, packs)
+        except LookupError as error:
+            raise Wrong(
+                str(error),
+                status=404,
+                field="packs",
+                hint="packs are named with --pack when the service is started",
+            ) from error
 
     def chosen(self, scenario: Scenario) -> dict[str, Any]:
         """The options of a scenario as plain data."""
@@ -136,7 +161,7 @@ class Catalogue:
         games = []
         for key in registry.games():
             try:
-                games.append(_about(registry.game(key)))
+                games.append(_about(registry.game(key), self._packs))
             except CannotLoad:
                 continue  # `phaseline games` says why
         return About(version=__version__, games=games, agents=introduced())
@@ -157,10 +182,13 @@ class Catalogue:
 
     # -- maps --------------------------------------------------------------------------------------------------------
 
-    async def map(self, game: str, scenario: str, options: Mapping[str, Any]) -> MapBody:
+    async def map(
+        self, game: str, scenario: str, options: Mapping[str, Any], packs: Sequence[str] = ()
+    ) -> MapBody:
         """The map of a scenario. Raises `Wrong`."""
-        found, facts = self.scenario(game, scenario, options)
-        key = f"{game} {scenario} {facts.digest}"
+        found, facts = self.scenario(game, scenario, options, packs)
+        # The frame is that of the briefing, which is no part of the digest.
+        key = " ".join([game, scenario, facts.digest, *(mark.fingerprint for mark in facts.packs)])
         body = self._maps.get(key)
         if body is None:
             async with self._drawing:
@@ -289,7 +317,7 @@ def _roster(game: Game[Any, Any], scenario: Scenario) -> list[RosterUnit]:
 # -- games in words --------------------------------------------------------------------------------------------------
 
 
-def _about(game: Game[Any, Any]) -> GameAbout:
+def _about(game: Game[Any, Any], packs: Packs = NO_PACKS) -> GameAbout:
     readme = Readme(game)
     return GameAbout(
         key=game.key,
@@ -297,16 +325,7 @@ def _about(game: Game[Any, Any]) -> GameAbout:
         summary=readme.summary(),
         provenance=readme.provenance(),
         seats=list(game.seats),
-        scenarios=[
-            ScenarioAbout(
-                key=key,
-                title=title,
-                text=readme.scenario(key, title),
-                prospectus=game.aids.prospectus(key),
-                alike=_alike(game.key, key),
-            )
-            for key, title in game.scenarios().items()
-        ],
+        scenarios=[_scenario(game, readme, key, title) for key, title in game.scenarios().items()],
         options=[_option(game, info) for info in msgspec.structs.fields(game.options_type)],
         overlays=list(game.aids.offers),
         questions=sorted(game.questions),
@@ -321,6 +340,34 @@ def _about(game: Game[Any, Any]) -> GameAbout:
             )
             for puzzle in game.puzzles.values()
         ],
+        packs=[_pack(game, readme, pack, packs.differ(pack)) for pack in packs.of(game.key)] or UNSET,
+    )
+
+
+def _scenario(
+    game: Game[Any, Any], readme: Readme, key: str, title: str, packs: tuple[DataPack, ...] = ()
+) -> ScenarioAbout:
+    known = game.scenarios().get(key, title)
+    return ScenarioAbout(
+        key=key,
+        title=title,
+        text=readme.scenario(key, known),
+        prospectus=game.aids.prospectus(key, packs),
+        alike=_alike(game.key, key),
+    )
+
+
+def _pack(game: Game[Any, Any], readme: Readme, pack: HeldPack, differ: Mapping[str, str]) -> PackAbout:
+    own = pack.head.scenarios
+    found = [_scenario(game, readme, key, title, (pack,)) for key, title in differ.items()]
+    return PackAbout(
+        name=pack.head.name,
+        version=pack.head.version,
+        fingerprint=pack.mark.fingerprint,
+        author=pack.head.author,
+        note=pack.head.note,
+        adds=[each for each in found if each.key in own],
+        changes=[each for each in found if each.key not in own],
     )
 
 

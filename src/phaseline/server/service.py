@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from phaseline.ai import registry as agents
@@ -13,10 +14,12 @@ from phaseline.engine.dice import SeededDice, commitment
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
+from phaseline.engine.packs import DataPack
 from phaseline.server.catalogue import Catalogue
 from phaseline.server.computers.pool import Computers
+from phaseline.server.packs import Packs
 from phaseline.server.problems import Wrong, not_found
-from phaseline.server.rooms.chronicle import begun, player_names
+from phaseline.server.rooms.chronicle import begun, lacking, player_names
 from phaseline.server.rooms.house import House, Opened
 from phaseline.server.rooms.keeper import Keeper
 from phaseline.server.settings import Settings
@@ -30,14 +33,16 @@ LONGEST_PACE = 60.0
 
 
 class Service:
-    """What the routes work with. `close` must follow."""
+    """What the routes work with. `close` must follow. Raises `DataError` for a data pack that cannot be used."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.packs = Packs.read(settings.packs)
         self.keeper = Keeper(Store(settings.url))
-        self.computers = Computers(settings.workers)
-        self.house = House(self.keeper, self.computers, settings.budget)
-        self.catalogue = Catalogue(self.keeper)
+        self.computers = Computers(settings.workers, self.packs)
+        self.house = House(self.keeper, self.computers, settings.budget, self.packs)
+        self.catalogue = Catalogue(self.keeper, self.packs)
+        self._lacking: dict[str, str] = {}
 
     async def close(self) -> None:
         """Stop everything in good order."""
@@ -49,7 +54,7 @@ class Service:
 
     async def start(self, wanted: NewMatch) -> Summary:
         """Start a match. Raises `Wrong`."""
-        game, scenario = self.catalogue.scenario(wanted.game, wanted.scenario, wanted.options)
+        game, scenario = self.catalogue.scenario(wanted.game, wanted.scenario, wanted.options, wanted.packs)
         players = self.players(game, wanted.players)
         seed = _seed(wanted.seed)
         header = self._header(
@@ -61,7 +66,8 @@ class Service:
     async def take_over(self, wanted: ImportMatch) -> Summary:
         """Go on with a record. Raises `Wrong`."""
         try:
-            match = await self.catalogue.run(record.load, wanted.text)
+            packs = self._packs_of(wanted.text)
+            match = await self.catalogue.run(record.load, wanted.text, packs=packs)
         except (record.RecordError, CannotLoad) as error:
             raise Wrong(f"this record cannot be read: {error}", field="text") from error
         players = self.players(match.game, wanted.players or [])
@@ -117,7 +123,30 @@ class Service:
 
     async def summaries(self) -> list[Summary]:
         """All matches, the latest first."""
-        return [summary(header) for header in await self.keeper.run(self.keeper.store.headers)]
+        headers = await self.keeper.run(self.keeper.store.headers)
+        return [await self._listed(header) for header in headers]
+
+    async def _listed(self, header: Header | Damaged) -> Summary:
+        """A match in the list, with the data pack that is in the way of opening it."""
+        listed = summary(header)
+        if isinstance(header, Damaged) or not header.packs:
+            return listed
+        if header.id not in self._lacking:  # packs stay as they are while the service runs
+            self._lacking[header.id] = await self.catalogue.run(lacking, header, self.packs)
+        return replace(listed, lacks=self._lacking[header.id] or UNSET)
+
+    def _packs_of(self, text: str) -> tuple[DataPack, ...]:
+        """The data packs here that a record names. Raises `RecordError`."""
+        marks = record.packs_of(text)
+        game = record.game_of(text)
+        missing = [mark for mark in marks if self.packs.nearest(game, mark) is None]
+        if missing:
+            raise Wrong(
+                f"this record was made with the data pack {missing[0]}, which is not here",
+                field="text",
+                hint="start Phaseline again with --pack and the folder of this pack",
+            )
+        return self.packs.needed(game, marks)
 
     def players(self, game: Game[Any, Any], wanted: list[Player]) -> tuple[Player, ...]:
         """Who plays each seat; seats not spoken of are human. Raises `Wrong`."""
@@ -174,7 +203,7 @@ class Service:
         pace: float | None = None,
         whole: bool = True,
     ) -> Header:
-        title = (title or "").strip() or f"{game.title}: {scenario.title}"
+        title = (title or "").strip() or _called(game, scenario)
         return Header(
             id=secrets.token_hex(8),
             title=checked_title(title),
@@ -188,6 +217,7 @@ class Service:
             commitment=commitment(seed) if whole else "",
             rules=game.version,
             data=scenario.digest,
+            packs=scenario.packs,
             orders=0,
             waiting=(),
             place=(),
@@ -224,6 +254,7 @@ def summary(header: Header | Damaged) -> Summary:
         outcome=header.outcome,
         created=header.created,
         changed=header.changed,
+        packs=list(header.packs) or UNSET,
     )
 
 
@@ -253,6 +284,13 @@ def checked_title(title: str) -> str:
     if not 0 < len(title.strip()) <= LONGEST_TITLE or not title.isprintable():
         raise Wrong(f"a title is one line of at most {LONGEST_TITLE} characters", field="title")
     return title.strip()
+
+
+def _called(game: Game[Any, Any], scenario: Scenario) -> str:
+    """The title of a match that was given none: what is played, and with which packs."""
+    over = [pack.head.name for pack in scenario.overlays if scenario.key not in pack.head.scenarios]
+    last = f"{', '.join(over[:-1])} and {over[-1]}" if over[:-1] else "".join(over)
+    return f"{game.title}: {scenario.title}{last and f', with {last}'}"[:LONGEST_TITLE]
 
 
 def _branched(title: str, entry: int) -> str:

@@ -22,7 +22,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     under which pages may call the service, `proxies` addresses or networks whose word is taken for whom they speak
     (`X-Forwarded-For`, `X-Forwarded-Proto`). `budget` is how many seconds a computer player may think about an order,
     `workers` how many processes they may think in at once, `pace` how many seconds they wait between their orders unless the match says
-    otherwise. With `warm`, games are loaded at once and not when somebody asks.
+    otherwise. `packs` are the folders of data packs that matches may be played with. With `warm`, games are loaded at once and
+    not when somebody asks.
     """
 
     database: str
@@ -34,6 +35,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     budget: float = 2.0
     workers: int = 1
     pace: float = 0.3
+    packs: tuple[Path, ...] = ()
     warm: bool = False
 
     @property

@@ -1,5 +1,17 @@
-import type { About, AgentAbout, GameAbout, NewMail, NewMatch, Player, ScenarioAbout, Value } from "../wire";
+import type {
+  About,
+  AgentAbout,
+  GameAbout,
+  NewMail,
+  NewMatch,
+  PackAbout,
+  Player,
+  ScenarioAbout,
+  Value,
+} from "../wire";
 import { ranked } from "../panels/shared/players";
+import { andNamed } from "../panels/shared/text";
+import { offersOf, playedWith, toldWith, type Offer } from "./packs";
 import { attackerOf, beginWith } from "./prospectus";
 
 /** How a match is played. */
@@ -8,7 +20,10 @@ export type Way = "computer" | "friend" | "alone" | "watch" | "mail";
 /** What is filled in to start a match. */
 export interface Form {
   game: string;
+  /** The `Offer` that is chosen. */
   scenario: string;
+  /** The data packs that are wanted where they change the scenario, by fingerprint. */
+  packs: string[];
   options: Record<string, Value>;
   way: Way;
   /** The seat of the person at the screen, when it plays only one. */
@@ -59,10 +74,11 @@ export function isForOne(game: GameAbout): boolean {
 export function blank(about: About, game: GameAbout, before = ""): Form {
   const agents = agentsFor(about, game);
   const opponent = usual(agents, before);
-  const scenario = beginWith(game)?.key ?? "";
+  const scenario = beginWith(game);
   return {
     game: game.key,
-    scenario,
+    scenario: scenario?.key ?? "",
+    packs: [],
     options: defaults(game),
     way: opponent && !isForOne(game) ? "computer" : "friend",
     seat: attackerOf(game, scenario) ?? 0,
@@ -70,6 +86,16 @@ export function blank(about: About, game: GameAbout, before = ""): Form {
     names: game.seats.map(() => ""),
     open: false,
   };
+}
+
+/** What is chosen: the scenario, and the data packs that it is played with. */
+export function chosenIn(
+  form: Form,
+  game: GameAbout,
+): { offer: Offer | undefined; scenario: ScenarioAbout | undefined; packs: PackAbout[] } {
+  const offer = offersOf(game).find(({ id }) => id === form.scenario);
+  const packs = playedWith(game, offer, form.packs);
+  return { offer, scenario: toldWith(offer, packs), packs };
 }
 
 /** The options of a game as they are unless changed. */
@@ -90,14 +116,16 @@ export function playersOf(form: Form): Player[] {
 
 /** The request that a filled-in form makes. Options that are as by default are left out. */
 export function request(form: Form, game: GameAbout): NewMatch {
+  const { offer, packs } = chosenIn(form, game);
   return {
     game: form.game,
-    scenario: form.scenario,
+    scenario: offer?.scenario.key ?? form.scenario,
     options: changedOptions(form, game),
     players: playersOf(form),
     open: isOpen(form),
     title: titleOf(form, game),
     pace: form.way === "watch" ? 1 : 0.5,
+    ...(packs.length > 0 ? { packs: packs.map(({ fingerprint }) => fingerprint) } : {}),
   };
 }
 
@@ -126,10 +154,12 @@ export function isOpen(form: Form): boolean {
   return form.way === "alone" || (form.way === "watch" && form.open);
 }
 
-/** A title that says what is played, such as `The Ford`. */
+/** A title that says what is played, such as `Skirmish: The Ford, with Heavy going`. */
 export function titleOf(form: Form, game: GameAbout): string {
-  const scenario: ScenarioAbout | undefined = game.scenarios.find((one) => one.key === form.scenario);
-  return scenario ? `${game.title}: ${scenario.title}` : game.title;
+  const { offer, scenario, packs } = chosenIn(form, game);
+  if (!scenario) return game.title;
+  const over = offer?.from ? "" : andNamed(packs.map(({ name }) => name));
+  return `${game.title}: ${scenario.title}${over && `, with ${over}`}`;
 }
 
 /** What a number of an option may be typed as; null when it is no whole number. */

@@ -31,8 +31,9 @@ export class MapShelf {
     scenario: string,
     options: Record<string, Value>,
     wanted: () => boolean,
+    packs: readonly string[] = [],
   ): Promise<MapData> {
-    const key = JSON.stringify([game, scenario, options]);
+    const key = JSON.stringify([game, scenario, options, packs]);
     const known = this.entries.get(key);
     if (known) {
       known.wanted.push(wanted);
@@ -41,7 +42,7 @@ export class MapShelf {
     const asking = [wanted];
     const map = this.last.then(() => {
       if (!asking.some((still) => still())) throw new Unwanted();
-      return rest.map(game, scenario, options);
+      return rest.map(game, scenario, options, packs);
     });
     this.entries.set(key, { map, wanted: asking });
     this.last = map.catch(() => this.entries.delete(key));

@@ -4,6 +4,7 @@ import type { GameAbout, Summary } from "../wire";
 export function standing(match: Summary, game: GameAbout | undefined): string {
   const name = (seat: number): string => game?.seats[seat] ?? `Seat ${seat + 1}`;
   if (match.damaged) return "Damaged: put a copy of the database back";
+  if (match.lacks) return "Needs its data pack";
   if (match.outcome) {
     const { winner, level } = match.outcome;
     if (winner === null) return level ? `Drawn: ${level}` : "Drawn";

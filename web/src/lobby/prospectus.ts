@@ -15,20 +15,19 @@ export function inBrief(prospectus: Prospectus): string {
   return [prospectus.length, prospectus.time, prospectus.size].join(" · ");
 }
 
-/** Scenarios as they are offered: first the one recommended to begin with. */
-export function inOrder(scenarios: readonly ScenarioAbout[]): ScenarioAbout[] {
-  const isFirst = (one: ScenarioAbout): boolean => one.prospectus?.first === true;
-  return [...scenarios].sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
+/** Scenarios, or what they are the `part` of, as they are offered: first the one recommended to begin with. */
+export function inOrder<T>(offered: readonly T[], part: (one: T) => ScenarioAbout): T[] {
+  const isFirst = (one: T): boolean => part(one).prospectus?.first === true;
+  return [...offered].sort((a, b) => Number(isFirst(b)) - Number(isFirst(a)));
 }
 
 /** The seat with which to begin a scenario: who attacks has the initiative, and learns faster. */
-export function attackerOf(game: GameAbout, scenario: string): number | null {
-  const { prospectus } = game.scenarios.find(({ key }) => key === scenario) ?? {};
-  const seat = game.seats.indexOf(prospectus?.attacker ?? "");
+export function attackerOf(game: GameAbout, scenario: ScenarioAbout | undefined): number | null {
+  const seat = game.seats.indexOf(scenario?.prospectus?.attacker ?? "");
   return seat < 0 ? null : seat;
 }
 
 /** The scenario with which to begin a game: the one recommended, or the first in its list. */
 export function beginWith(game: GameAbout): ScenarioAbout | undefined {
-  return inOrder(game.scenarios)[0];
+  return inOrder(game.scenarios, (scenario) => scenario)[0];
 }

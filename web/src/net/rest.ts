@@ -32,7 +32,13 @@ export class ServiceError extends Error {
 export interface Rest {
   about(): Promise<About>;
   rules(game: string): Promise<Rules>;
-  map(game: string, scenario: string, options: Record<string, Value>): Promise<MapData>;
+  /** `packs` are data packs by name or fingerprint. */
+  map(
+    game: string,
+    scenario: string,
+    options: Record<string, Value>,
+    packs?: readonly string[],
+  ): Promise<MapData>;
   matches(): Promise<Summary[]>;
   match(id: string): Promise<Summary>;
   create(wish: NewMatch): Promise<Summary>;
@@ -67,10 +73,16 @@ export class HttpRest implements Rest {
     return this.json("GET", `/api/games/${encodeURIComponent(game)}/rules`);
   }
 
-  map(game: string, scenario: string, options: Record<string, Value>): Promise<MapData> {
-    const query = new URLSearchParams(
-      Object.entries(options).map(([key, value]): [string, string] => [key, String(value)]),
-    );
+  map(
+    game: string,
+    scenario: string,
+    options: Record<string, Value>,
+    packs: readonly string[] = [],
+  ): Promise<MapData> {
+    const query = new URLSearchParams([
+      ...Object.entries(options).map(([key, value]): [string, string] => [key, String(value)]),
+      ...packs.map((pack): [string, string] => ["pack", pack]),
+    ]);
     const place = `/api/games/${encodeURIComponent(game)}/scenarios/${encodeURIComponent(scenario)}/map`;
     return this.json("GET", query.size > 0 ? `${place}?${query.toString()}` : place);
   }

@@ -183,7 +183,8 @@ export class Session {
       if (this.only === null && this.needsCurtain(summary, seat))
         this.curtain = { from: null, to: seat ?? 0 };
       else this.connect(seat);
-      this.map = await this.service.rest.map(summary.game, summary.scenario, summary.options);
+      const packs = summary.packs?.map((pack) => pack.fingerprint);
+      this.map = await this.service.rest.map(summary.game, summary.scenario, summary.options, packs);
       this.rules = await this.service.rest.rules(summary.game);
     } catch (error) {
       const gone = error instanceof ServiceError && error.status === 404;

@@ -24,6 +24,7 @@ from phaseline.engine.aids.parts import (
 )
 from phaseline.engine.aids.stakes import Briefing, Objective, Outlook, Prospectus
 from phaseline.engine.orders import Order, field_kinds, text_of, write_value
+from phaseline.engine.packs import DataPack
 from phaseline.hexgrid import Mask
 
 if TYPE_CHECKING:
@@ -71,9 +72,9 @@ class Aids(Generic[S, C]):
         text = stakes.read_briefing(self.game.package, scenario.key, scenario.overlays)
         return None if text is None else stakes.brief(text, scenario.map, self.game.seats, seat)
 
-    def prospectus(self, key: str) -> Prospectus | None:
+    def prospectus(self, key: str, packs: tuple[DataPack, ...] = ()) -> Prospectus | None:
         """What helps to choose the scenario `key`, from its file; None if it has none. No scenario is set up for it."""
-        text = stakes.read_briefing(self.game.package, key)
+        text = stakes.read_briefing(self.game.package, key, packs)
         return None if text is None else stakes.prospectus(text)
 
     def outlook(self, state: S, view: View) -> Outlook:  # noqa: ARG002
@@ -241,12 +242,14 @@ class Aids(Generic[S, C]):
     def chances(self, state: S, view: View) -> list[Measure]:
         """The chance of each seat to win, as matches went on from such positions, in per cent; none if nobody knows.
 
+        Nobody does with data packs: those matches were played on other data.
+
         Once the match is over it is certain who has won, which no model need know: some games count only then.
         It is learned from what everybody knows once a match is over: `view` must be one from which nothing is hidden.
         """
         game = self.game
         model = chances.read_chances(game.package, len(game.seats)).get(state.scenario.key)
-        if model is None:
+        if model is None or state.scenario.packs:
             return []
         if (outcome := state.position.outcome) is not None:
             return chances.settled(game.seats, outcome.winner)

@@ -22,6 +22,8 @@ class Job(Struct, frozen=True, kw_only=True):
     game: str
     scenario: str
     options: dict[str, Any]
+    packs: tuple[str, ...] = ()
+    """The data packs of the match by their fingerprints; a process is told of all there are when it starts."""
     seat: int
     position: str
     seats: tuple[int, ...]
@@ -58,6 +60,8 @@ class Story(Struct, frozen=True, kw_only=True):
     mark: str = ""
 
 
+PACKS = b"packs "
+"""How the line begins that tells a process of the data packs there are."""
 STORY = b"story "
 """How a line begins that tells a story."""
 HURRY = b"hurry\n"

@@ -11,7 +11,8 @@ from contextlib import ExitStack
 import msgspec
 from msgspec.structs import replace
 
-from phaseline.server.computers.job import HURRY, STORY, Heard, Job, Progress, Story, Thought
+from phaseline.server.computers.job import HURRY, PACKS, STORY, Heard, Job, Progress, Story, Thought
+from phaseline.server.packs import NO_PACKS, Packs
 
 PATIENCE = 20.0
 """Seconds beyond its budget after which a thinker is taken to hang: loading a game and its data comes first."""
@@ -28,8 +29,9 @@ class Computers:
     A job that comes while others are free may be shared out among as many for a while (`Job.processes`).
     """
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, packs: Packs = NO_PACKS) -> None:
         self._workers = workers
+        self._packs = packs
         self._free = asyncio.Semaphore(workers)
         self._idle: list[asyncio.subprocess.Process] = []
         self._all: set[asyncio.subprocess.Process] = set()
@@ -85,7 +87,7 @@ class Computers:
             await self._free.acquire()
             with ExitStack() as unless_started:
                 unless_started.callback(self._free.release)
-                process = self._idle.pop() if self._idle else await _start()
+                process = self._idle.pop() if self._idle else await _start(self._packs)
                 unless_started.pop_all()
         except asyncio.CancelledError:
             self._pressed.discard(player)
@@ -116,8 +118,8 @@ class Computers:
         self._all.clear()
 
 
-async def _start() -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
+async def _start(packs: Packs) -> asyncio.subprocess.Process:
+    process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "phaseline.server.computers.worker",
@@ -125,6 +127,10 @@ async def _start() -> asyncio.subprocess.Process:
         stdout=asyncio.subprocess.PIPE,
         limit=LINE,
     )
+    if packs:
+        assert process.stdin is not None
+        process.stdin.write(PACKS + packs.to_bytes() + b"\n")
+    return process
 
 
 async def _ask(

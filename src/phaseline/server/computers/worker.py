@@ -18,7 +18,8 @@ from phaseline.ai.agent import Agent, Budget, Observation, Waiting
 from phaseline.engine import registry
 from phaseline.engine.game import Game, Scenario, View
 from phaseline.engine.orders import write
-from phaseline.server.computers.job import HURRY, STORY, Heard, Job, Progress, Story, Thought
+from phaseline.server.computers.job import HURRY, PACKS, STORY, Heard, Job, Progress, Story, Thought
+from phaseline.server.packs import Packs
 from phaseline.server.storage.told import events_of
 
 PLAYERS = 16
@@ -62,7 +63,8 @@ class Thinker:
 
     def __init__(self) -> None:
         self._agents: dict[tuple[str, str], _Known] = {}
-        self._scenarios: dict[tuple[str, str, bytes], Scenario] = {}
+        self._scenarios: dict[tuple[str, str, bytes, tuple[str, ...]], Scenario] = {}
+        self.packs = Packs()
 
     def think(self, job: Job, asker: Asker, listen: Callable[[Heard], Story]) -> Thought:
         """Answer one job; `listen` tells what happened that its agent has not heard yet.
@@ -99,9 +101,10 @@ class Thinker:
         return Thought(order=write(order, scenario.lexicon), plan=agent.explain(), dropped=agent.dropped())
 
     def _scenario(self, game: Game[Any, Any], job: Job) -> Scenario:
-        key = (job.game, job.scenario, msgspec.json.encode(job.options, order="sorted"))
+        key = (job.game, job.scenario, msgspec.json.encode(job.options, order="sorted"), job.packs)
         if key not in self._scenarios:
-            self._scenarios[key] = game.load(job.scenario, job.options)
+            packs = self.packs.named(job.game, job.packs)
+            self._scenarios[key] = game.load(job.scenario, job.options, packs)
         return self._scenarios[key]
 
     def _told(self, job: Job, listen: Callable[[Heard], Story]) -> _Known:
@@ -130,10 +133,11 @@ def main() -> None:
     def say(line: Heard | Progress | Thought) -> None:
         answers.write(msgspec.json.encode(line) + b"\n")
 
+    thinker = Thinker()
     jobs: queue.SimpleQueue[tuple[bytes, Asker] | None] = queue.SimpleQueue()
     stories: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
     # While a job is thought about, somebody must hear whether it is to be cut short.
-    threading.Thread(target=_read, args=(sys.stdin.buffer, jobs, stories, say), daemon=True).start()
+    threading.Thread(target=_read, args=(sys.stdin.buffer, jobs, stories, say, thinker), daemon=True).start()
 
     def listen(heard: Heard) -> Story:
         say(heard)
@@ -142,7 +146,6 @@ def main() -> None:
             raise EOFError("nobody asks any more")
         return msgspec.json.decode(line, type=Story)
 
-    thinker = Thinker()
     while (next_one := jobs.get()) is not None:
         line, asker = next_one
         try:
@@ -157,14 +160,17 @@ def _read(
     jobs: queue.SimpleQueue[tuple[bytes, Asker] | None],
     stories: queue.SimpleQueue[bytes | None],
     say: Callable[[Heard | Progress | Thought], None],
+    thinker: Thinker,
 ) -> None:
-    """Hand on jobs and what is told for them, and that the answer to the last one is wanted now."""
+    """Hand on packs, jobs and what is told for them, and that the answer to the last one is wanted now."""
     asker = Asker(say)
     for line in lines:
         if line == HURRY:
             asker.hurry.set()
         elif line.startswith(STORY):
             stories.put(line.removeprefix(STORY))
+        elif line.startswith(PACKS):
+            thinker.packs = Packs.from_bytes(line.removeprefix(PACKS))
         else:
             asker = Asker(say)
             jobs.put((line, asker))

@@ -46,6 +46,12 @@ class Post:
 
     def offer(self, wanted: NewMail) -> MailFile:
         """A file that offers a match. Raises `Wrong`."""
+        if wanted.packs:
+            raise Wrong(
+                "matches by mail are played without data packs",
+                field="packs",
+                hint="at one screen and against the computer they may be played with",
+            )
         game, scenario = self._service.catalogue.scenario(wanted.game, wanted.scenario, wanted.options)
         if len(game.seats) != 2:
             raise Wrong("only games for two can be played by mail", field="game")

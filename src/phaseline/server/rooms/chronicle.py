@@ -17,6 +17,7 @@ from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
 from phaseline.engine.orders import Order
 from phaseline.engine.position import Position
+from phaseline.server.packs import NO_PACKS, PackMissing, Packs, changed
 from phaseline.server.storage.rows import (
     Act,
     ActRow,
@@ -180,40 +181,63 @@ def fallen(entries: Iterable[Entry]) -> Iterator[int]:
     return (value for entry in entries for draw in entry.draws for value in draw.values)
 
 
-def load_scenario(header: Header) -> tuple[Game[Any, Any], Scenario]:
-    """The game and scenario of a match. Raises `CorruptMatch` when they are no longer there."""
+def load_scenario(header: Header, packs: Packs) -> tuple[Game[Any, Any], Scenario]:
+    """The game and scenario of a match. Raises `CorruptMatch` when they, or its data packs, are no longer there.
+
+    A pack that has changed will do if the data of the scenario are what they were: a briefing may be worded anew.
+    """
+    found = packs.needed(header.game, header.packs)
+    others = changed(header.packs, found)
     try:
         game = registry.game(header.game)
-        scenario: Scenario = game.load(header.scenario, header.options)
+        scenario: Scenario = game.load(header.scenario, header.options, found)
     except (LookupError, ValueError, ImportError) as error:
-        raise CorruptMatch(f"{header.game} {header.scenario}: {error}") from error
+        raise others or CorruptMatch(f"{header.game} {header.scenario}: {error}") from error
+    if others is not None and scenario.digest != header.data:
+        raise others
     return game, scenario
 
 
-def rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> Chronicle:
+def lacking(header: Header, packs: Packs) -> str:
+    """What is to be said of a match that cannot be opened for want of a data pack; "" if it does not lack any."""
+    if packs.exact(header.game, header.packs):
+        return ""
+    try:
+        load_scenario(header, packs)
+    except PackMissing as missing:
+        return f"{missing}; {missing.hint}"
+    except CorruptMatch:
+        return ""  # that is told when it is opened
+    return ""
+
+
+def rebuilt(
+    header: Header, acts: Sequence[ActRow], position_at: PositionAt, packs: Packs = NO_PACKS
+) -> Chronicle:
     """The chronicle of a stored match: read from the last position before what can still be taken back, then replayed.
 
     A match that was played on other data is replayed from its beginning, and goes on with these if every position
     noted at the end of a phase is the same. Raises `CorruptMatch` when what is stored does not hold together.
     """
     try:
-        return _rebuilt(header, acts, position_at)
+        return _rebuilt(header, acts, position_at, packs)
     except (CorruptMatch, SQLAlchemyError):
         raise
     except Exception as error:  # rules of another version may stumble over what is stored in any way
         raise CorruptMatch(f"the rules of now cannot read it: {type(error).__name__}: {error}") from error
 
 
-def _rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt) -> Chronicle:
+def _rebuilt(header: Header, acts: Sequence[ActRow], position_at: PositionAt, packs: Packs) -> Chronicle:
     rows, undone = folded(acts)
     if not rows:
         raise CorruptMatch("nothing is stored of how it began")
-    game, scenario = load_scenario(header)
+    game, scenario = load_scenario(header, packs)
     if (scenario.digest, game.version) != (header.data, header.rules):
         match = _adopted(header, rows, game, scenario)
         header = replace(header, data=scenario.digest, rules=game.version)
     else:
         match = _read_on(header, rows, game, scenario, position_at)
+    header = replace(header, packs=scenario.packs)
     _ = match.decision  # what it waits for must be told, too
     chronicle = Chronicle(header, match, serial=acts[-1].serial)
     chronicle.undone = undone

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from phaseline.engine.plain import shown
 from phaseline.server.computers.pool import Computers
+from phaseline.server.packs import PackMissing, Packs
 from phaseline.server.problems import Wrong, not_found
 from phaseline.server.rooms.chronicle import Chronicle, rebuilt
 from phaseline.server.rooms.keeper import Keeper
@@ -35,13 +36,20 @@ class Opened:
 
 
 class Unopened(Wrong):
-    """A match is kept, but what is stored of it cannot be played on here."""
+    """A match is kept, but what is stored of it cannot be played on here.
+
+    It is `sealed` if it has secrets still: it can be opened again as soon as its data pack is here.
+    """
 
     def __init__(self, header: Header, why: CorruptMatch) -> None:
+        self.sealed = isinstance(why, PackMissing) and not header.open and header.outcome is None
+        hints = [why.hint] if isinstance(why, PackMissing) else []
+        if not self.sealed:
+            hints.append(f"its record can be taken out: /api/matches/{header.id}/record")
         super().__init__(
             f'the match "{header.title}" is kept, but cannot be opened: {why}',
             status=409,
-            hint=f"its record can be taken out: /api/matches/{header.id}/record",
+            hint="; ".join(hints),
         )
 
 
@@ -63,8 +71,9 @@ def _readable(name: str) -> Iterator[None]:
 class House:
     """The rooms."""
 
-    def __init__(self, keeper: Keeper, computers: Computers, budget: float) -> None:
+    def __init__(self, keeper: Keeper, computers: Computers, budget: float, packs: Packs) -> None:
         self.keeper = keeper
+        self._packs = packs
         self._computers = computers
         self._budget = budget
         self._opened: dict[str, Opened] = {}
@@ -124,7 +133,7 @@ class House:
         store = self.keeper.store
         try:
             chronicle = await asyncio.to_thread(
-                rebuilt, header, acts, lambda entry: store.position(match_id, entry)
+                rebuilt, header, acts, lambda entry: store.position(match_id, entry), self._packs
             )
         except CorruptMatch as error:
             raise Unopened(header, error) from error

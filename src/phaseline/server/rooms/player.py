@@ -231,6 +231,7 @@ class ComputerPlayers:
             game=room.header.game,
             scenario=room.header.scenario,
             options=room.header.options,
+            packs=tuple(mark.fingerprint for mark in room.match.scenario.packs),
             seat=seat,
             position=position_text(view),
             seats=view.seats,

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from phaseline.engine import canonical, registry
 from phaseline.engine.dice import Draw
 from phaseline.engine.installed import CannotLoad
-from phaseline.engine.recordtext import FORMAT, TITLE, entry_lines
+from phaseline.engine.recordtext import FORMAT, TITLE, entry_lines, packs_line
 from phaseline.server.rooms.chronicle import folded, player_names
 from phaseline.server.storage.rows import ActRow, Header
 
@@ -30,6 +30,7 @@ def rescued(header: Header, acts: Sequence[ActRow]) -> str:
         f"scenario: {header.scenario}",
         f"options: {json.dumps(header.options, sort_keys=True)}",
         f"data: {header.data}",
+        *packs_line(header.packs),
         *(f"seat {seat}: {' '.join(names.get(number, '?').split())}" for number, seat in enumerate(seats)),
     ]
     if header.commitment:

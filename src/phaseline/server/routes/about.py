@@ -35,11 +35,13 @@ def rules(service: Served, game: FromPath[str]) -> Rules:
 async def map_(
     service: Served, request: Request[Any, Any, Any], game: FromPath[str], scenario: FromPath[str]
 ) -> Response[bytes]:
-    """A scenario's map: its drawing, its hexes, its units. Options of the game go into the query.
+    """A scenario's map: its drawing, its hexes, its units. Options of the game go into the query, and data packs as `pack`.
 
     The answer may be kept: its entity tag changes when the map does.
     """
-    body = await service.catalogue.map(game, scenario, dict(request.query_params))
+    query = request.query_params
+    options = {name: value for name, value in query.items() if name != "pack"}
+    body = await service.catalogue.map(game, scenario, options, query.getall("pack", []))
     tag = f'"{body.tag}"'
     headers = {"etag": tag, "cache-control": "no-cache"}
     if tag in request.headers.get("if-none-match", ""):

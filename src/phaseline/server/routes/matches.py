@@ -60,11 +60,13 @@ async def whole_record(service: Served, match_id: FromPath[str]) -> Response[str
     """The whole record, which holds every secret: of a match that is open or over.
 
     Of a match that cannot be opened any more, it is what is stored, unverified and without the seed: to play it on with
-    the version of the program that it was played with.
+    the version of the program that it was played with. One that lacks nothing but a data pack keeps its secrets.
     """
     try:
         room = (await service.house.open(match_id)).room
-    except Unopened:
+    except Unopened as unopened:
+        if unopened.sealed:
+            raise
         return _text(await service.house.rescued(match_id), "rescued.match")
     async with room.at_rest():
         if not room.bare:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from phaseline.engine import canonical
 from phaseline.engine.dice import Draw
 from phaseline.engine.match import Entry, Match, PhaseEnd
+from phaseline.engine.packs import PackMark
 from phaseline.engine.position import Outcome, Position
 from phaseline.server.storage.told import events_of, events_text
 from phaseline.server.wire import Player
@@ -41,6 +42,7 @@ class Header(Struct, frozen=True, kw_only=True):
     commitment: str
     rules: str
     data: str
+    packs: tuple[PackMark, ...] = ()
     orders: int
     waiting: tuple[int, ...]
     place: tuple[str, ...]

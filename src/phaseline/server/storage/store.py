@@ -32,7 +32,7 @@ from phaseline.server.storage.trouble import DatabaseGone, NoFolder, is_garbled
 
 S = TypeVar("S", bound=msgspec.Struct)
 
-_JSON = ("options", "players", "waiting", "place", "outcome")
+_JSON = ("options", "players", "packs", "waiting", "place", "outcome")
 _CHOSEN = ("title", "players", "pace")
 """What people change in a header."""
 _PLAYED = ("orders", "waiting", "place", "outcome", "changed", "rules", "data")

@@ -40,6 +40,7 @@ MATCHES = Table(
     Column("commitment", String(64), nullable=False),  # "" when the seed is not that of the whole match
     Column("rules", String(32), nullable=False),  # version of the game's rules that the match was played by
     Column("data", String(64), nullable=False),  # fingerprint of the scenario's data
+    Column("packs", JSON, nullable=False, server_default="[]"),  # the data packs in it, as records name them
     Column("orders", Integer, nullable=False),  # from here on: what a list of matches shows
     Column("waiting", JSON, nullable=False),
     Column("place", JSON, nullable=False),

@@ -20,7 +20,7 @@ class Input(Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 class Output(Struct, frozen=True, kw_only=True):
-    """What the service answers. Every field is there."""
+    """What the service answers. Every field is there, unless its struct says when it is left out."""
 
 
 class Problem(Output, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from phaseline.atlas.draw.scene import Scene
 from phaseline.engine.aids.parts import OverlayOffer, Table
@@ -47,11 +47,26 @@ class PuzzleAbout(Output, frozen=True):
     seat: int
 
 
+class PackAbout(Output, frozen=True):
+    """A data pack that matches of a game may be played with; `note` and `author` are its own words.
+
+    `adds` are scenarios that the game has not, `changes` those of the game that are others with it.
+    """
+
+    name: str
+    version: str
+    fingerprint: str
+    author: str
+    note: str
+    adds: list[ScenarioAbout]
+    changes: list[ScenarioAbout]
+
+
 class GameAbout(Output, frozen=True):
     """A game to choose.
 
     `summary` is one or two sentences; `provenance` what is from the rulebook and what is reconstructed; `overlays` what
-    the map can show besides pieces.
+    the map can show besides pieces; `packs` the data packs that the service was started with, left out without any.
     """
 
     key: str
@@ -64,6 +79,7 @@ class GameAbout(Output, frozen=True):
     overlays: list[OverlayOffer]
     questions: list[str]
     puzzles: list[PuzzleAbout] = field(default_factory=list)
+    packs: list[PackAbout] | UnsetType = UNSET
 
 
 class AgentAbout(Output, frozen=True):

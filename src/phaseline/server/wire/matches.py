@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
+from phaseline.engine.packs import PackMark
 from phaseline.engine.position import Outcome
 from phaseline.server.wire.base import Input, Output, Value
 
@@ -19,7 +20,10 @@ class Player(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class NewMatch(Input):
-    """A match to start. `open` shows both sides to everybody; `seed` is 64 hex digits; `pace` as in `Summary`."""
+    """A match to start. `open` shows both sides to everybody; `seed` is 64 hex digits; `pace` as in `Summary`.
+
+    `packs` are data packs of the service by name or fingerprint, each laid over those before it.
+    """
 
     game: str
     scenario: str
@@ -29,6 +33,7 @@ class NewMatch(Input):
     seed: str | None = None
     title: str | None = None
     pace: float | None = None
+    packs: list[str] = field(default_factory=list)
 
 
 class ChangeMatch(Input):
@@ -60,6 +65,9 @@ class Summary(Output, frozen=True):
 
     `pace` is how many seconds a computer player waits between two of its orders, so that they can be followed. `damaged`
     tells that what is stored of the match cannot be read: then nothing but `id` and `title` says anything.
+
+    `packs` are the data packs it is played with; left out without any. In the list, `lacks` says which of them is not here as
+    it was then, so that the match cannot be opened; left out where all is well.
     """
 
     id: str
@@ -77,6 +85,8 @@ class Summary(Output, frozen=True):
     created: str
     changed: str
     damaged: bool = False
+    packs: list[PackMark] | UnsetType = UNSET
+    lacks: str | UnsetType = UNSET
 
 
 class MailIdentity(Output, frozen=True):
@@ -87,7 +97,7 @@ class MailIdentity(Output, frozen=True):
 
 
 class NewMail(Input):
-    """A match to offer by mail: the seat that the user takes, and under which name."""
+    """A match to offer by mail: the seat that the user takes, and under which name. With `packs` it is refused."""
 
     game: str
     scenario: str
@@ -95,6 +105,7 @@ class NewMail(Input):
     options: dict[str, Value] = field(default_factory=dict)
     name: str | None = None
     title: str | None = None
+    packs: list[str] = field(default_factory=list)
 
 
 class MailText(Input):

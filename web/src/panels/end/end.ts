@@ -8,7 +8,9 @@ import { sentence } from "../shared/text";
 export function anew(summary: Summary, swap: boolean): NewMatch {
   const { game, scenario, options, open, pace, players } = summary;
   const title = swap ? {} : { title: summary.title };
-  return { game, scenario, options, open, pace, players: swap ? [...players].reverse() : players, ...title };
+  const packs = summary.packs ? { packs: summary.packs.map((pack) => pack.fingerprint) } : {};
+  const sat = swap ? [...players].reverse() : players;
+  return { game, scenario, options, open, pace, players: sat, ...title, ...packs };
 }
 
 /** What is told of the verdict on a puzzle below the verdict itself, as `Still to do: Tilly is Blue's.` */

@@ -40,3 +40,8 @@ export function sentence(text: string): string {
 export function unbroken(text: string): string[] {
   return text.split(/(\b\d+[-:]\d+\b)/);
 }
+
+/** Names one after the other: `A, B and C`. */
+export function andNamed(names: readonly string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
+}

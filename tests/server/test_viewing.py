@@ -34,6 +34,21 @@ def test_all_who_sit_on_a_seat_look_through_one_lens_until_something_happens() -
     assert later.sample is not blue.sample
 
 
+def test_what_is_guessed_of_the_enemy_stays_while_nothing_new_is_seen() -> None:
+    rules = registry.game("westfront")
+    match = Match.new(rules, rules.load("S44"), seed=bytes(32))
+    lenses = Lenses("x")
+    seen = []
+    for serial, order in enumerate(("auto", "done", "auto", "auto")):
+        assert match.decision is not None
+        seat = match.decision.seats[0]
+        match.submit(seat, order)
+        if serial:
+            lens = lenses.at((serial, len(match.entries)), match.state, 0, bare=False)
+            seen.append(lens.game.aids.standing(lens.sample, lens.view).due)
+    assert seen[0] == seen[1] == seen[2]
+
+
 def test_a_sample_that_is_the_truth_takes_over_what_is_known_and_stays_apart() -> None:
     match = played("eisenhower", "historical", 30)
     assert match.decision is not None

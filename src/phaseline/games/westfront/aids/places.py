@@ -10,6 +10,7 @@ from phaseline.games.westfront.position import AXIS, WestFrontPosition
 from phaseline.games.westfront.rules import arrivals, battle, beachheads, fire, lines, sailing, seas, sources
 from phaseline.games.westfront.scenario import NOBODY, SEATS, WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
+from phaseline.mechanics.words import several
 
 EFFECTS: Mapping[str, str] = {
     "clear": "4 units a side; two may cross a clear hexside into battle",
@@ -100,9 +101,9 @@ def _control(s: WestFrontState, hex: int) -> Iterator[Line]:
 def _value(s: WestFrontState, hex: int) -> Iterator[Line]:
     board = s.board
     if value := board.city_value.get(hex):
-        yield Line("city production", "11.32", f"{value} PPs")
+        yield Line("city production", "11.32", several(value, "PP"))
     if value := board.resource_value.get(hex):
-        yield Line("resources", "11.33", f"{value} PPs, double for the Axis")
+        yield Line("resources", "11.33", f"{several(value, 'PP')}, double for the Axis")
     if value := board.victory_cities.get(hex):
         yield Line("Victory City", "17.31", str(value))
     if board.cities >> hex & 1:

@@ -89,6 +89,17 @@ def test_an_order_that_gives_something_up_says_so() -> None:
     assert given_up["step"] is given_up["done"] is False
 
 
+def test_a_war_that_costs_points_is_declared_by_name() -> None:
+    """A country alone, among the choices below the map, would be taken for something else."""
+    rules = registry.game("westfront")
+    match = Match.new(rules, rules.load("S44"), seed=bytes(32))
+    for order in ("auto", "done", "done"):
+        assert match.decision is not None
+        match.submit(match.decision.seats[0], order)
+    offered = Choices(match, Lens(match.state, 0, bare=False, salt="x"), rules.aids).kinds()
+    assert {kind.verb for kind in offered if kind.gives_up} == {"declare-war"}
+
+
 def test_a_step_in_which_nothing_is_of_use_any_more_passes_by_itself() -> None:
     """Supplies put down in France '44: the first time they can be drawn on, in the last turn nobody will."""
     rules = registry.game("france44")

@@ -17,8 +17,7 @@ def test_who_chooses_what_a_headquarters_does_is_told_whom_it_would_command() ->
     units = {unit.name: number for number, unit in enumerate(state.scenario.units)}
     told = hints.role_text(state, units["15 AG"], "command")
     assert (
-        told
-        == "command units in range; loses a step, range 3: Br 30 Tk, Br 13 Mech and 5 more units; Air Range 3"
+        told == "command units in range 3: Br 30 Tk, Br 13 Mech and 5 more units; loses a step; Air Range 3"
     )
     position = state.position.copy()
     licata = state.board.hex_of("Licata")

@@ -45,17 +45,17 @@ from phaseline.hexgrid import hexes
 from phaseline.mechanics.words import several
 
 Chosen = Sequence[Any]
-ROLES: Mapping[str, str] = {
-    "command": "command units in range; loses a step",
-    "blitz": "move and fight twice; loses two steps",
-    "supreme": "Supreme Moves: rail, sea, and units anywhere; loses a step",
-    "invasion": "send a unit over the sea; loses a step",
-    "blitz invasion": "two waves over the sea; loses two steps",
-    "paradrop": "drop a para unit; loses a step",
-    "blitz paradrop": "two drops; loses two steps",
-    "evacuation": "bring a unit back over the sea; loses a step",
+ROLES: Mapping[str, tuple[str, str]] = {
+    "command": ("command units in range", "loses a step"),
+    "blitz": ("move and fight twice in range", "loses two steps"),
+    "supreme": ("Supreme Moves: rail, sea, and units anywhere", "loses a step"),
+    "invasion": ("send a unit over the sea", "loses a step"),
+    "blitz invasion": ("send two waves over the sea", "loses two steps"),
+    "paradrop": ("drop a para unit", "loses a step"),
+    "blitz paradrop": ("two drops", "loses two steps"),
+    "evacuation": ("bring a unit back over the sea", "loses a step"),
 }
-"""What a headquarters does in each role."""
+"""What a headquarters does in each role, and what that costs it."""
 
 NAMED = 3
 """So many units within command are named; of more, the others are counted."""
@@ -113,11 +113,12 @@ def _several(names: list[str]) -> str:
 
 def role_text(s: WestFrontState, hq: int, role: str) -> str:
     """What a role is for, and how far the headquarters' aircraft get in it."""
-    text = ROLES[role]
+    text, costs = ROLES[role]
     if role in ("command", "blitz"):
-        text += f", range {max(hqs.effective_cv(s, hq), 0)}: {_in_command(s, hq)}"
+        text += f" {max(hqs.effective_cv(s, hq), 0)}: {_in_command(s, hq)}"
     if role in invasion.INVADING:
-        text += f", from {s.board.map.label(s.position.at[hq])}: {_in_port(s, hq)}"
+        text += f" from {s.board.map.label(s.position.at[hq])}: {_in_port(s, hq)}"
+    text = f"{text}; {costs}"
     flies = s.scenario.air_fire(s.position.book, s.seat_of(hq)) != "none" and "paradrop" not in role
     return f"{text}; Air Range {airstrike.air_range(s, hq)}" if flies else text
 

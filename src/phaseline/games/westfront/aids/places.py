@@ -52,7 +52,7 @@ def hex_lines(s: WestFrontState, known: WestFrontPosition, hex: int) -> Iterator
     for seat, name in enumerate(SEATS):
         if sources.traced(s, seat, lines.net(s, seat).joined) >> hex & 1:
             yield Line(f"within a Supply Line of {name}", "10.3")
-    yield Line("hits for a step of the defender", "7.34", _defence(s, hex))
+    yield Line("hits for a defender's step", "7.34", _defence(s, hex))
 
 
 TRIPLE = 3
@@ -65,7 +65,7 @@ def _defence(s: WestFrontState, hex: int) -> str:
     """Hits that cost a defender a step by the ground, whoever attacks, and against an attack that no headquarters supports."""
     defender = next((seat for seat in (0, 1) if s.occupied(seat) >> hex & 1), s.controller(hex))
     ground = fire.terrain_defence(s, hex, AXIS if defender == NOBODY else 1 - defender)
-    return f"{ground} (unsupported attack: {ground + 1})" if ground < TRIPLE else str(ground)
+    return f"{ground} (unsupported: {ground + 1})" if ground < TRIPLE else str(ground)
 
 
 def _water(s: WestFrontState, hex: int) -> Iterator[Line]:

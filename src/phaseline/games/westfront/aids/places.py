@@ -51,7 +51,7 @@ def hex_lines(s: WestFrontState, known: WestFrontPosition, hex: int) -> Iterator
     yield from _stacks(s, known, hex)
     for seat, name in enumerate(SEATS):
         if sources.traced(s, seat, lines.net(s, seat).joined) >> hex & 1:
-            yield Line(f"within a Supply Line of {name}", "10.3")
+            yield Line(f"within a Supply Line of the {name} side", "10.3")
     yield Line("hits for a defender's step", "7.34", _defence(s, hex))
 
 

@@ -188,7 +188,8 @@ class Table:
 
     def option(self, title: str) -> Locator:
         """What begins so among what is offered in the tray or the menu."""
-        offered = self.page.locator(".tray, .menu").get_by_role("button", name=re.compile(f"^{title}"))
+        begins = re.compile(f"^{title}", re.IGNORECASE)
+        offered = self.page.locator(".tray, .menu").get_by_role("button", name=begins)
         return offered.first
 
     def choose(self, title: str) -> None:

@@ -36,6 +36,21 @@ def test_a_match_opens_with_its_briefing_and_what_is_at_stake_stays_in_sight(tab
     expect(table.page.locator("aside[aria-label='Rules']")).to_contain_text("4.3.2")
 
 
+FIRST = """() => {
+  const [briefing, outlook] = ["briefing", "outlook"].map((id) => document.querySelector(`[data-testid=${id}]`));
+  return Boolean(briefing.compareDocumentPosition(outlook) & Node.DOCUMENT_POSITION_FOLLOWING);
+}"""
+"""Whether the briefing stands before how the match stands."""
+
+
+def test_the_briefing_comes_first_until_one_has_ordered_whatever_others_have_set_up(table: Table) -> None:
+    table.new("westfront", "S44", players=(HUMAN, PASSIVE))
+    table.sit(0)
+    expect(table.prompt).to_contain_text("set up your units")
+    expect(table.page.get_by_test_id("outlook")).to_be_attached()
+    assert table.page.evaluate(FIRST)
+
+
 def test_whoever_wants_no_briefing_gets_none(table: Table) -> None:
     table.page.add_init_script(
         'localStorage.setItem("phaseline.settings", JSON.stringify({briefing: false}))'

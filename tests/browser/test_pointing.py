@@ -61,6 +61,16 @@ def test_a_stack_fans_out_beneath_the_pointer_and_the_nearer_block_is_meant(alli
     expect(table.prompt).to_contain_text(LOW)
 
 
+def test_the_card_of_a_hex_tells_several_facts_in_a_line(allied_move: Table) -> None:
+    table = allied_move
+    table.page.mouse.move(*unit(table, TOP))
+    facts = table.page.get_by_test_id("hex-card").locator("ul li")
+    expect(facts.first).to_be_visible()
+    lines = facts.evaluate_all("(all) => all.map((one) => one.offsetTop)")
+    assert len(lines) > 5
+    assert len(set(lines)) < len(lines) - 1
+
+
 UNDER_FAN = """() => {
   const page = window.__phaseline;
   const pieces = page.stack(page.fanned()).map((title) => page.unit(title));

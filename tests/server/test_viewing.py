@@ -34,6 +34,21 @@ def test_all_who_sit_on_a_seat_look_through_one_lens_until_something_happens() -
     assert later.sample is not blue.sample
 
 
+def test_what_is_guessed_of_the_enemy_stays_while_nothing_new_is_seen() -> None:
+    rules = registry.game("westfront")
+    match = Match.new(rules, rules.load("S44"), seed=bytes(32))
+    lenses = Lenses("x")
+    seen = []
+    for serial, order in enumerate(("auto", "done", "auto", "auto")):
+        assert match.decision is not None
+        seat = match.decision.seats[0]
+        match.submit(seat, order)
+        if serial:
+            lens = lenses.at((serial, len(match.entries)), match.state, 0, bare=False)
+            seen.append(lens.game.aids.standing(lens.sample, lens.view).due)
+    assert seen[0] == seen[1] == seen[2]
+
+
 def test_a_sample_that_is_the_truth_takes_over_what_is_known_and_stays_apart() -> None:
     match = played("eisenhower", "historical", 30)
     assert match.decision is not None
@@ -72,6 +87,17 @@ def test_an_order_that_gives_something_up_says_so() -> None:
     given_up = {kind.verb: kind.gives_up for kind in offered}
     assert given_up["disband"] is True
     assert given_up["step"] is given_up["done"] is False
+
+
+def test_a_war_that_costs_points_is_declared_by_name() -> None:
+    """A country alone, among the choices below the map, would be taken for something else."""
+    rules = registry.game("westfront")
+    match = Match.new(rules, rules.load("S44"), seed=bytes(32))
+    for order in ("auto", "done", "done"):
+        assert match.decision is not None
+        match.submit(match.decision.seats[0], order)
+    offered = Choices(match, Lens(match.state, 0, bare=False, salt="x"), rules.aids).kinds()
+    assert {kind.verb for kind in offered if kind.gives_up} == {"declare-war"}
 
 
 def test_a_step_in_which_nothing_is_of_use_any_more_passes_by_itself() -> None:

@@ -3,7 +3,7 @@ import { inksOf, shade, sideColour } from "../src/map/colours";
 import { lookOf } from "../src/map/counters";
 import { boxOf, shows } from "../src/map/painter";
 import { covers, fanAround, fanOut, fanOver, intoRoom, isWithin } from "../src/map/fans";
-import { byHex, COUNTER, layOut } from "../src/map/stacks";
+import { byHex, COUNTER, inOrder, layOut } from "../src/map/stacks";
 import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
 import { areaOf, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
 import type { Piece } from "../src/wire";
@@ -123,6 +123,15 @@ describe("stacks", () => {
     const [only] = layOut(stack(1));
     expect(only).toMatchObject({ dx: 0, dy: 0, scale: 1, count: 1 });
     expect(layOut(stack(7)).map((one) => one.count)).toEqual([0, 0, 0, 0, 0, 0, 7]);
+  });
+
+  it("have on top who may be chosen next, then who may act", () => {
+    const order = (able: number[], wanted: number[]): unknown[] =>
+      inOrder(stack(3), new Set(able), new Set(wanted)).map((one) => one.piece.unit);
+    expect(order([], [])).toEqual([0, 1, 2]);
+    expect(order([0], [])).toEqual([1, 2, 0]);
+    expect(order([2], [1])).toEqual([0, 2, 1]);
+    expect(order([0, 2], [0])).toEqual([1, 2, 0]);
   });
 
   it("of two sides stand apart", () => {

@@ -242,7 +242,26 @@ describe("the recap", () => {
     expect(told(dead(7, 9))).toBe("moved unseen, you lost U7 and U9, 1 other event");
     expect(told(dead(7, 9), dead(11))).toBe("moved unseen, you lost 3 units, 1 other event");
     expect(told(dead())).toBe("moved unseen, the other side lost 1 unit, 1 other event");
-    expect(told(event(2, { kind: "loss", units: [7] }))).toBe("moved unseen, 2 other events");
+  });
+
+  it("counts steps that were lost elsewhere than in battles, as by those who starve", () => {
+    const short = (...units: number[]): MatchEvent[] =>
+      units.map((unit) => event(2, { kind: "loss", units: [unit] }));
+    const told = (...more: MatchEvent[]): string => {
+      const over = event(3, { kind: "phase" });
+      const found = recapOf([event(1, { seat: 0 }), event(2), ...more, over], mine);
+      return found ? inShort(found, losers, true) : "";
+    };
+    expect(told(...short(7))).toBe("moved unseen, you lost 1 step, 1 other event");
+    expect(told(...short(7, 9, 8), event(2, { kind: "eliminated", units: [11] }))).toBe(
+      "moved unseen, you lost U11 and 2 steps, Red lost 1 step, 1 other event",
+    );
+  });
+
+  it("tells once that moves were not seen", () => {
+    const unseen = event(2, { kind: "move", hexes: [5, 6] });
+    const found = recapOf([event(1, { seat: 0 }), unseen, event(3, { kind: "phase" })], mine);
+    expect(found && inShort(found, losers, true)).toBe("1 unseen move");
   });
 
   it("names who was lost in a battle, too, and nobody who was only reduced", () => {

@@ -388,3 +388,28 @@ def test_the_turn_track_speaks_in_words_and_counters_bear_what_is_printed() -> N
     shorts = [row.short for section in sections for row in section.rows]
     assert "US18A" in shorts
     assert not [short for short in shorts if "_" in short]
+
+
+@pytest.mark.case("eisenhower", "10.10d", "4.3.2")
+def test_bombers_over_a_city_are_told_to_cost_it_while_they_can_be_called_off() -> None:
+    match = match_of("historical", 4)
+    while orders.Attack not in match.legal(ALLIED).kinds():
+        begin = [order for order in match.legal(ALLIED) if order == orders.Begin("combat")]
+        order = begin[0] if begin else GAME.passing(match.state, ALLIED)
+        assert order is not None
+        match.submit(ALLIED, order)
+    cherbourg = match.state.scenario.map.hex("3404")
+    attack = next(
+        order
+        for order in match.legal(ALLIED)
+        if isinstance(order, orders.Attack) and order.target == cherbourg
+    )
+    match.submit(ALLIED, attack)
+    told = "the bombers will destroy the city and port of Cherbourg, which then counts for nobody"
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    assert told not in GAME.aids.left(state, ALLIED)
+    match.submit(ALLIED, orders.Bombers())
+    assert next(iter(GAME.aids.left(state, ALLIED))) == told
+    match.undo(ALLIED)
+    assert told not in GAME.aids.left(match.state, ALLIED)

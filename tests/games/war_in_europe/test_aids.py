@@ -366,3 +366,24 @@ def test_whoever_is_asked_about_new_battlegroups_is_told_which() -> None:
     told = f"new battlegroups: {', '.join(state.spoken(unit) for unit in asked)}"
     assert told in GAME.aids.left(state, seat)
     assert not any(line.startswith("new battlegroups") for line in GAME.aids.left(state, 1 - seat))
+
+
+@pytest.mark.case("war_in_europe", "12.43a")
+def test_who_pays_for_attacking_out_of_supply_is_told_why() -> None:
+    match = match_of("sichelschnitt", 19)
+    rng = random.Random(19)
+    told: list[str] = []
+    while not told and (decision := match.decision) is not None:
+        seat, s = decision.seats[0], match.state
+        assert isinstance(s, WarState)
+        battle = s.frame(Battle) if s.within(Battle) else None
+        if battle and seat == battle.attacker and battle.owed > battle.paid:
+            told += GAME.aids.left(s, seat)[:1]
+            s.position.unsupplied |= battle.attackers
+            s.changed()
+            told += GAME.aids.left(s, seat)[:1]
+        else:
+            match.submit(seat, warlike(match, seat, rng))
+    plain, hungry = told
+    assert plain.endswith(" printed points to lose")
+    assert hungry == f"{plain} by attackers, some of whom are out of supply"

@@ -15,7 +15,7 @@ from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, verb_of
 from phaseline.games.westfront import GAME
-from phaseline.games.westfront.aids import battles, hints, ways
+from phaseline.games.westfront.aids import battles, ways
 from phaseline.games.westfront.orders import Done, combat, command, movement, politics, production
 from phaseline.games.westfront.orders.deployment import Place
 from phaseline.games.westfront.position import ALLIED, AXIS, Combat, Round, WestFrontPosition
@@ -380,15 +380,19 @@ def test_the_outlook_of_husky_counts_the_ports_of_sicily() -> None:
     assert [(each.side, len(each.hexes)) for each in found.objectives] == [(1, 3)]
 
 
-@pytest.mark.case("westfront", "15.51", "10.3")
+@pytest.mark.case("westfront", "15.51", "10.3", "10.4")
 @pytest.mark.parametrize(
-    ("coast", "told"),
+    ("coast", "told", "lost"),
     [
-        ("Licata", "US 2 Amph in Licata needs a BeachHead for supply"),
-        ("Catania", "US 2 Amph in Catania is in supply without a BeachHead"),
+        (
+            "Licata",
+            "US 2 Amph in Licata needs a BeachHead for supply",
+            ["1 unit in Licata, unsupplied without a BeachHead, will lose a step"],
+        ),
+        ("Catania", "US 2 Amph in Catania is in supply without a BeachHead", []),
     ],
 )
-def test_who_has_landed_is_told_whether_it_needs_a_beachhead(coast: str, told: str) -> None:
+def test_who_has_landed_is_told_whether_it_needs_a_beachhead(coast: str, told: str, lost: list[str]) -> None:
     match = match_of("husky", 1)
     state = match.state
     assert isinstance(state, WestFrontState)
@@ -401,6 +405,11 @@ def test_who_has_landed_is_told_whether_it_needs_a_beachhead(coast: str, told: s
     while state.path()[-1] != "beachheads":
         match.submit(ALLIED, match.parse("done"))
     assert next(iter(GAME.aids.left(state, ALLIED))) == told
+    # Whoever goes on without one is asked before.
+    assert [line.text for line in GAME.aids.unspent(state, ALLIED)] == lost
+    if lost:
+        match.submit(ALLIED, match.parse("place-beachhead US-2-Amph"))
+        assert GAME.aids.unspent(state, ALLIED) == []
 
 
 @pytest.mark.case("westfront", "16.1a", "16.32a")
@@ -484,23 +493,3 @@ def test_the_cities_of_the_briefing_are_the_victory_cities() -> None:
     briefing = GAME.aids.briefing(scenario, ALLIED)
     assert briefing is not None
     assert set(briefing.objectives[0].hexes) == set(scenario.board.victory_cities)
-
-
-def test_who_chooses_what_a_headquarters_does_is_told_whom_it_would_command() -> None:
-    """5.3: range runs over land, so a unit across the sea is not in command, however near."""
-    state = match_of("husky", 1).state
-    assert isinstance(state, WestFrontState)
-    units = {unit.name: number for number, unit in enumerate(state.scenario.units)}
-    told = hints.role_text(state, units["15 AG"], "command")
-    assert (
-        told
-        == "command units in range; loses a step, range 3: Br 30 Tk, Br 13 Mech and 5 more units; Air Range 3"
-    )
-    position = state.position.copy()
-    licata = state.board.hex_of("Licata")
-    assert licata is not None
-    position.at[units["Br 13 Mech"]] = licata
-    landed = type(state)(GAME, state.scenario, position)
-    told = hints.role_text(landed, units["15 AG"], "command")
-    assert "Br 13 Mech" not in told
-    assert "and 4 more units" in told

@@ -14,6 +14,7 @@ import type { MapView } from "./view";
 /** Before the first state has come. */
 export const NOTHING: Pick<Sheet, "pieces" | "badges"> = { pieces: [], badges: {} };
 const UNMARKED: readonly Mark[] = [];
+const NOBODY: ReadonlySet<number> = new Set();
 
 /** What the map shows, and where that is known. */
 export interface Shown {
@@ -54,9 +55,18 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     });
   };
 
+  // Who may be chosen next and stands with one that is chosen already, which would lie over him.
+  const wanted = $derived.by(() => {
+    if (!bench.begun || bench.targets.units.size === 0) return NOBODY;
+    const stand = places();
+    const chosenFrom = new Set([...bench.selected].map((unit) => stand.get(unit)));
+    const found = [...bench.targets.units.keys()].filter((unit) => chosenFrom.has(stand.get(unit) ?? -1));
+    return found.length > 0 ? new Set(found) : NOBODY;
+  });
+
   $effect(() => {
     const [there, all, { palette, speed }] = [badges, seats, settings];
-    view()?.pieces.place(pieces, new Set(bench.unitsToAct));
+    view()?.pieces.place(pieces, new Set(bench.unitsToAct), wanted);
     later("pieces", (on) => {
       on.pieces.travel = speed === 0 ? 0 : 340 / speed;
       on.pieces.show(there, all, palette);

@@ -9,7 +9,7 @@ import type { Standing } from "./front";
 import type { Occupied } from "./names";
 import { drawn, release } from "./pictures";
 import { Rings, type Accent } from "./rings";
-import { byHex, COUNTER, layOut, type Placed } from "./stacks";
+import { byHex, inOrder, COUNTER, layOut, type Placed } from "./stacks";
 
 /** Sizes in pixels in which counters are drawn; the next larger one is shown. */
 const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
@@ -82,12 +82,15 @@ export class Pieces {
     this.rings.close();
   }
 
-  /** Let the pieces of a sheet stand where they are now; `able` ones lie on top of their stacks. They are seen there when they
-   * are shown. */
-  place(pieces: readonly Piece[], able: ReadonlySet<number> = new Set()): void {
-    const upper = ({ piece }: { piece: Piece }): number => Number(piece.unit != null && able.has(piece.unit));
+  /** Let the pieces of a sheet stand where they are now; `able` ones lie on top of their stacks, `wanted` ones over them. They
+   * are seen there when they are shown. */
+  place(
+    pieces: readonly Piece[],
+    able: ReadonlySet<number> = new Set(),
+    wanted: ReadonlySet<number> = new Set(),
+  ): void {
     this.placed = new Map(
-      [...byHex(pieces)].map(([hex, there]) => [hex, layOut(there.sort((a, b) => upper(a) - upper(b)))]),
+      [...byHex(pieces)].map(([hex, there]) => [hex, layOut(inOrder(there, able, wanted))]),
     );
   }
 

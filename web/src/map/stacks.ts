@@ -62,6 +62,20 @@ function oneStack(stack: readonly { piece: Piece; key: string }[], place: Point,
   });
 }
 
+/**
+ * The pieces of a hex in the order in which they lie on each other: above all others those that are `wanted` next, then
+ * those that are `able` to act. So the unit that a chosen headquarters is to send lies over the headquarters.
+ */
+export function inOrder<One extends { piece: Piece }>(
+  there: readonly One[],
+  able: ReadonlySet<number>,
+  wanted: ReadonlySet<number>,
+): One[] {
+  const rank = ({ piece: { unit } }: One): number =>
+    unit == null ? 0 : Number(able.has(unit)) + 2 * Number(wanted.has(unit));
+  return [...there].sort((a, b) => rank(a) - rank(b));
+}
+
 /** Pieces by hex, each with a lasting key; units whose number is not known are told apart by hex and order. */
 export function byHex(pieces: readonly Piece[]): Map<number, { piece: Piece; key: string }[]> {
   const found = new Map<number, { piece: Piece; key: string }[]>();

@@ -108,34 +108,43 @@ export interface Losers {
 /** Units lost are told by name up to this number. */
 const BY_NAME = 2;
 
-/** `3 moves, 1 battle, you lost 4th Foot, 2 other events`; `unseen` says that pieces moved that are not known by name. */
+/** `3 moves, 1 battle, you lost 4th Foot and 2 steps, 2 other events`; `unseen` says that pieces moved that are not known by name. */
 export function inShort(recap: Recap, losers: Losers, unseen = false): string {
   const count = (number: number, one: string, many: string): string[] =>
     number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
   const gone = recap.others.filter((event) => event.kind === "eliminated").length;
   const blind = recap.others.filter((event) => isBlind(event)).length;
-  const rest = recap.others.length - gone - blind;
+  // Steps lost in battles are told by their cards: these went elsewhere, as those of who starves.
+  const reduced = recap.others.filter((event) => event.kind === "loss" && event.units?.length);
+  const steps = reduced.flatMap((event) => event.units ?? []);
+  const rest = recap.others.length - gone - blind - reduced.length;
   const found = [
     ...count(recap.ways.length, "move", "moves"),
     ...count(blind, "unseen move", "unseen moves"),
     ...count(recap.battles.length, "battle", "battles"),
     // Who is gone counts more than whatever else was told.
-    ...lossesOf(recap.lost, losers),
+    ...lossesOf(recap.lost, steps, losers),
     ...count(rest, "other event", "other events"),
   ];
-  if (unseen) found.unshift("moved unseen");
+  if (unseen && blind === 0) found.unshift("moved unseen");
   else if (recap.ways.length + blind + recap.battles.length === 0) found.unshift("no move seen");
   return found.join(", ");
 }
 
-/** `you lost 4th Foot and 9th Horse`, `Axis lost 3 units`: one for each side that lost any. */
-function lossesOf(lost: readonly (number | null)[], { whose, unit }: Losers): string[] {
-  return [...new Set(lost.map(whose))].map((side) => {
+/** `you lost 4th Foot and 9th Horse`, `Axis lost 3 units and 1 step`: one for each side that lost any. */
+function lossesOf(
+  lost: readonly (number | null)[],
+  steps: readonly number[],
+  { whose, unit }: Losers,
+): string[] {
+  const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? "" : "s"}`;
+  return [...new Set([...lost, ...steps].map(whose))].map((side) => {
     const units = lost.filter((one) => whose(one) === side);
     const names = units.flatMap((one) => (one === null ? [] : [unit(one)]));
-    const many = `${units.length} ${units.length === 1 ? "unit" : "units"}`;
     const named = names.length === units.length && names.length <= BY_NAME;
-    return `${side} lost ${named ? names.join(" and ") : many}`;
+    const whole = named ? names : [count(units.length, "unit")];
+    const parts = steps.filter((one) => whose(one) === side).length;
+    return `${side} lost ${[...whole, ...(parts > 0 ? [count(parts, "step")] : [])].join(" and ")}`;
   });
 }
 

@@ -21,16 +21,21 @@ class Lens:
     """One position seen through one pair of eyes.
 
     `seat` is whose (None: a spectator's); with `bare`, nothing is hidden, and `seat` only says who acts. `salt` makes
-    the samples of one match and entry the same every time.
+    the samples of one match the same every time: what is guessed stays as it was until something new is seen, or
+    numbers that rest on it would change with orders that have nothing to do with them. `moment` makes their dice
+    others at each entry.
     """
 
-    def __init__(self, state: State[Any, Any], seat: int | None, *, bare: bool, salt: str) -> None:
+    def __init__(
+        self, state: State[Any, Any], seat: int | None, *, bare: bool, salt: str, moment: int = 0
+    ) -> None:
         self._state = state
         self.game = state.game
         self.scenario = state.scenario
         self.seat = seat
         self.bare = bare
         self._salt = salt
+        self._moment = moment
 
     @cached_property
     def view(self) -> View:
@@ -62,7 +67,7 @@ class Lens:
     def another(self, number: int) -> State[Any, Any]:
         """Sample number `number`. Raises `Unseen` for a spectator."""
         rng = random.Random(f"{self._salt} {self.seat} {number}")
-        dice = SeededDice(rng.randbytes(32))
+        dice = SeededDice(random.Random(f"{self._salt} {self._moment} {self.seat} {number}").randbytes(32))
         if self.bare:
             return self._state.copy(dice)
         if self.seat is None:
@@ -92,6 +97,6 @@ class Lenses:
             self._known.clear()
         lens = self._known.get((seat, bare))
         if lens is None:
-            salt = f"{self._match_id} {moment[1]}"
-            lens = self._known[seat, bare] = Lens(state, seat, bare=bare, salt=salt)
+            lens = Lens(state, seat, bare=bare, salt=self._match_id, moment=moment[1])
+            self._known[seat, bare] = lens
         return lens

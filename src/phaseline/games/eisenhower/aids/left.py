@@ -20,6 +20,7 @@ def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
     """Short remarks on what must be done or can be spent."""
     frame = s.position.stack[-1]
     if isinstance(frame, Combat):
+        yield from _razed(s, frame)
         yield from _losses(s, frame, seat)
     elif isinstance(frame, Landing):
         count = frame.force.bit_count()
@@ -38,6 +39,14 @@ def futile(s: EisenhowerState, seat: int) -> bool:
     if not asked or set(s.legal(seat).kinds()) != {orders.Aerial, orders.Done}:
         return False
     return not rebuilding.reduced(s, s.scenario.side_units[ALLIED])
+
+
+def _razed(s: EisenhowerState, combat: Combat) -> Iterator[str]:
+    """The city that bombers will destroy, while they can still be called off: its port is gone with it (10.10d)."""
+    if combat.bombers and s.cities >> combat.target & 1:
+        name = hex_name(s.scenario.map, combat.target)
+        what = "city and port" if s.ports >> combat.target & 1 else "city"
+        yield f"the bombers will destroy the {what} of {name}, which then counts for nobody"
 
 
 def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:

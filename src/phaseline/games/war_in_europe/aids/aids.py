@@ -23,6 +23,7 @@ from phaseline.games.war_in_europe.position import (
     SeaPhase,
 )
 from phaseline.games.war_in_europe.rules import movement, neutrals, rail, repair, retreat, shipping, trains
+from phaseline.games.war_in_europe.rules.battle import starving
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
@@ -35,7 +36,9 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
     if s.within(Battle):
         battle = s.frame(Battle)
         if seat == battle.attacker and battle.owed > battle.paid:
-            yield f"{battle.owed - battle.paid:g} printed points to lose"
+            # Also who has driven the defenders back pays, when he attacked out of supply.
+            besides = " by attackers, some of whom are out of supply" if starving(s, battle) else ""
+            yield f"{battle.owed - battle.paid:g} printed points to lose{besides}"
         if battle.fleeing:
             yield f"still to retreat: {named([s.spoken(unit) for unit in hexes(battle.fleeing)], 'unit')}"
         if seat in retreat.groups_asked(s):

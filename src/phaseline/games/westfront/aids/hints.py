@@ -28,6 +28,7 @@ from phaseline.games.westfront.rules import (
     building,
     fire,
     ground,
+    invasion,
     prices,
     rail,
     schedule,
@@ -44,17 +45,17 @@ from phaseline.hexgrid import hexes
 from phaseline.mechanics.words import several
 
 Chosen = Sequence[Any]
-ROLES: Mapping[str, str] = {
-    "command": "command units in range; loses a step",
-    "blitz": "move and fight twice; loses two steps",
-    "supreme": "Supreme Moves: rail, sea, and units anywhere; loses a step",
-    "invasion": "send a unit over the sea; loses a step",
-    "blitz invasion": "two waves over the sea; loses two steps",
-    "paradrop": "drop a para unit; loses a step",
-    "blitz paradrop": "two drops; loses two steps",
-    "evacuation": "bring a unit back over the sea; loses a step",
+ROLES: Mapping[str, tuple[str, str]] = {
+    "command": ("command units in range", "loses a step"),
+    "blitz": ("move and fight twice in range", "loses two steps"),
+    "supreme": ("Supreme Moves: rail, sea, and units anywhere", "loses a step"),
+    "invasion": ("send a unit over the sea", "loses a step"),
+    "blitz invasion": ("send two waves over the sea", "loses two steps"),
+    "paradrop": ("drop a para unit", "loses a step"),
+    "blitz paradrop": ("two drops", "loses two steps"),
+    "evacuation": ("bring a unit back over the sea", "loses a step"),
 }
-"""What a headquarters does in each role."""
+"""What a headquarters does in each role, and what that costs it."""
 
 NAMED = 3
 """So many units within command are named; of more, the others are counted."""
@@ -92,16 +93,32 @@ def _in_command(s: WestFrontState, hq: int) -> str:
     seat = s.seat_of(hq)
     area = hqs.command_range(s, hq) if hqs.effective_cv(s, hq) >= 0 else 0
     led = [s.unit(unit).name for unit in hexes(s.units_in(area, seat)) if not s.unit(unit).is_hq]
-    if len(led) <= NAMED:
-        return ", ".join(led) or "nobody stands in it"
-    return f"{', '.join(led[: NAMED - 1])} and {len(led) - NAMED + 1} more units"
+    return _several(led) or "nobody stands in it"
+
+
+def _in_port(s: WestFrontState, hq: int) -> str:
+    """Who stands in the port of a headquarters, where units must be that it is to send over the sea (15.42a)."""
+    here = 1 << s.position.at[hq]
+    stay = invasion.never_by_sea(s) | (0 if s.unit(hq).is_supreme else s.scenario.statics)
+    ready = hexes(s.units_in(here, s.seat_of(hq)) & ~stay & ~(1 << hq))
+    return _several([s.unit(unit).name for unit in ready]) or "nobody stands there"
+
+
+def _several(names: list[str]) -> str:
+    """Units by name, of many a few."""
+    if len(names) <= NAMED:
+        return ", ".join(names)
+    return f"{', '.join(names[: NAMED - 1])} and {len(names) - NAMED + 1} more units"
 
 
 def role_text(s: WestFrontState, hq: int, role: str) -> str:
     """What a role is for, and how far the headquarters' aircraft get in it."""
-    text = ROLES[role]
+    text, costs = ROLES[role]
     if role in ("command", "blitz"):
-        text += f", range {max(hqs.effective_cv(s, hq), 0)}: {_in_command(s, hq)}"
+        text += f" {max(hqs.effective_cv(s, hq), 0)}: {_in_command(s, hq)}"
+    if role in invasion.INVADING:
+        text += f" from {s.board.map.label(s.position.at[hq])}: {_in_port(s, hq)}"
+    text = f"{text}; {costs}"
     flies = s.scenario.air_fire(s.position.book, s.seat_of(hq)) != "none" and "paradrop" not in role
     return f"{text}; Air Range {airstrike.air_range(s, hq)}" if flies else text
 

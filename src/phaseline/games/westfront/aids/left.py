@@ -105,17 +105,20 @@ def _landed(s: WestFrontState, seat: int) -> Iterator[str]:
 def lapsing(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:
     """Production points do not keep (11.3), nor do invasions, drops and evacuations that were commanded (5.43).
 
-    A set-up that nobody has touched is told of, too: it is legal, but made for no plan (3.2).
+    A set-up that nobody has touched is told of, too: it is legal, but made for no plan (3.2); and who will starve where
+    a BeachHead could have been placed (15.51).
     """
     if isinstance(s.position.stack[-1], Deployment) and deployment.is_as_proposed(s):
         yield Line(
-            text="nobody has been placed yet: all begin where they are proposed, after no plan", case="3.2"
+            text="nobody has been placed yet: the proposed set-up is legal, but follows no plan", case="3.2"
         )
     if s.within(Production) and any(legal.able(kind) for kind in BOUGHT):
         yield Line(
             text=f"{several(s.position.points[seat], 'production point')} will be lost unless spent now",
             case="11.3",
         )
+    if s.path()[-1] == "beachheads":
+        yield from _starving(s, seat, legal)
     if s.within(Movement):
         told = set()
         for kind, could, case in PAID:
@@ -123,3 +126,15 @@ def lapsing(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:
                 if hq not in told:
                     told.add(hq)
                     yield Line(text=f"{s.unit(hq).name} {could}, and wears out all the same", case=case)
+
+
+def _starving(s: WestFrontState, seat: int, legal: LegalOrders) -> Iterator[Line]:
+    """The landings without supply: the enemy's Supply Phase comes before another BeachHead can be placed (10.4, 15.51)."""
+    hungry = s.on_map(seat) & ~supply.with_line(s, seat)
+    for hex in sorted({s.position.at[unit] for unit in legal.able(sea.PlaceBeachhead) if hungry >> unit & 1}):
+        many = (s.units_in(1 << hex, seat) & hungry).bit_count()
+        lose = "will lose a step" if many == 1 else "will each lose a step"
+        yield Line(
+            text=f"{several(many, 'unit')} in {s.board.map.label(hex)}, unsupplied without a BeachHead, {lose}",
+            case="10.4",
+        )

@@ -69,7 +69,7 @@ def _supply_of(s: WestFrontState, side: int, name: str, style: Style = "fill") -
     reach = sources.traced(s, side, joined)
     yield area(f"{name} Rail/Sea Supply", joined, side, style)
     if style == "fill":
-        yield area(f"within a Supply Line of {name}", reach & ~joined & s.in_play, side, "hatch")
+        yield area(f"within a Supply Line of the {name} side", reach & ~joined & s.in_play, side, "hatch")
     if net.besieged:
         yield area(f"{name} besieged ports", net.besieged, side, "outline")
     if side == ALLIED and (landings := beachheads.working(s)):

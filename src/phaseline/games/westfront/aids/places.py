@@ -10,6 +10,7 @@ from phaseline.games.westfront.position import AXIS, WestFrontPosition
 from phaseline.games.westfront.rules import arrivals, battle, beachheads, fire, lines, sailing, seas, sources
 from phaseline.games.westfront.scenario import NOBODY, SEATS, WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
+from phaseline.mechanics.words import several
 
 EFFECTS: Mapping[str, str] = {
     "clear": "4 units a side; two may cross a clear hexside into battle",
@@ -50,8 +51,8 @@ def hex_lines(s: WestFrontState, known: WestFrontPosition, hex: int) -> Iterator
     yield from _stacks(s, known, hex)
     for seat, name in enumerate(SEATS):
         if sources.traced(s, seat, lines.net(s, seat).joined) >> hex & 1:
-            yield Line(f"within a Supply Line of {name}", "10.3")
-    yield Line("hits for a step of the defender", "7.34", _defence(s, hex))
+            yield Line(f"within a Supply Line of the {name} side", "10.3")
+    yield Line("hits for a defender's step", "7.34", _defence(s, hex))
 
 
 TRIPLE = 3
@@ -64,7 +65,7 @@ def _defence(s: WestFrontState, hex: int) -> str:
     """Hits that cost a defender a step by the ground, whoever attacks, and against an attack that no headquarters supports."""
     defender = next((seat for seat in (0, 1) if s.occupied(seat) >> hex & 1), s.controller(hex))
     ground = fire.terrain_defence(s, hex, AXIS if defender == NOBODY else 1 - defender)
-    return f"{ground} (unsupported attack: {ground + 1})" if ground < TRIPLE else str(ground)
+    return f"{ground} (unsupported: {ground + 1})" if ground < TRIPLE else str(ground)
 
 
 def _water(s: WestFrontState, hex: int) -> Iterator[Line]:
@@ -100,9 +101,9 @@ def _control(s: WestFrontState, hex: int) -> Iterator[Line]:
 def _value(s: WestFrontState, hex: int) -> Iterator[Line]:
     board = s.board
     if value := board.city_value.get(hex):
-        yield Line("city production", "11.32", f"{value} PPs")
+        yield Line("city production", "11.32", several(value, "PP"))
     if value := board.resource_value.get(hex):
-        yield Line("resources", "11.33", f"{value} PPs, double for the Axis")
+        yield Line("resources", "11.33", f"{several(value, 'PP')}, double for the Axis")
     if value := board.victory_cities.get(hex):
         yield Line("Victory City", "17.31", str(value))
     if board.cities >> hex & 1:

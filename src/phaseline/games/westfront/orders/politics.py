@@ -15,7 +15,7 @@ class DeclareWar(Order, frozen=True, tag="declare-war"):
     """
 
     case: ClassVar[str] = "16.4b"
-    text: ClassVar[OrderText] = OrderText(prompts={"country": "on which country?"})
+    text: ClassVar[OrderText] = OrderText(prompts={"country": "on which country?"}, gives_up=True)
     country: str
 
 

@@ -1,0 +1,47 @@
+"""What a headquarters may be activated for is told with whom it would lead."""
+
+from __future__ import annotations
+
+import pytest
+
+from phaseline.engine.match import Match
+from phaseline.games.westfront import GAME
+from phaseline.games.westfront.aids import hints
+from phaseline.games.westfront.state import WestFrontState
+
+
+def test_who_chooses_what_a_headquarters_does_is_told_whom_it_would_command() -> None:
+    """5.3: range runs over land, so a unit across the sea is not in command, however near."""
+    state = Match.new(GAME, GAME.load("husky"), seed=bytes(32)).state
+    assert isinstance(state, WestFrontState)
+    units = {unit.name: number for number, unit in enumerate(state.scenario.units)}
+    told = hints.role_text(state, units["15 AG"], "command")
+    assert (
+        told == "command units in range 3: Br 30 Tk, Br 13 Mech and 5 more units; loses a step; Air Range 3"
+    )
+    position = state.position.copy()
+    licata = state.board.hex_of("Licata")
+    assert licata is not None
+    position.at[units["Br 13 Mech"]] = licata
+    landed = type(state)(GAME, state.scenario, position)
+    told = hints.role_text(landed, units["15 AG"], "command")
+    assert "Br 13 Mech" not in told
+    assert "and 4 more units" in told
+
+
+@pytest.mark.case("westfront", "15.41", "15.42a")
+def test_who_is_to_send_an_invasion_is_told_whom_it_has_in_its_port() -> None:
+    state = Match.new(GAME, GAME.load("husky"), seed=bytes(32)).state
+    assert isinstance(state, WestFrontState)
+    units = {unit.name: number for number, unit in enumerate(state.scenario.units)}
+    tunis = state.board.hex("Tunis")
+    for unit in state.units_at(tunis, state.seat_of(units["15 AG"])):
+        if unit != units["15 AG"]:
+            state.put(unit, state.board.hex("Bizerte"))
+    state.changed()
+    alone = hints.role_text(state, units["15 AG"], "blitz invasion")
+    assert "from Tunis: nobody stands there" in alone
+    state.put(units["US 2 Amph"], tunis)
+    state.changed()
+    assert "from Tunis: US 2 Amph; " in hints.role_text(state, units["15 AG"], "invasion")
+    assert "Tunis" not in hints.role_text(state, units["15 AG"], "evacuation")

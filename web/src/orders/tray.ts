@@ -1,0 +1,28 @@
+import type { OrderKind } from "../wire";
+import type { Option } from "./desk";
+
+/** So many choices are found without looking for them. */
+const AT_A_GLANCE = 18;
+
+/** Whether a choice says nothing by itself: a mere number. */
+export function isBare(option: Option): boolean {
+  return /^\d+$/.test(option.choice.title);
+}
+
+/**
+ * Whether choices below the map say which order they are part of. While none is begun each has to, unless only one order
+ * asks for anything: a click on `Spain` would declare war. Once one is begun, what is asked says it.
+ */
+export function tellsOrder(
+  options: readonly Option[],
+  legal: readonly Pick<OrderKind, "fields">[],
+  begun: boolean,
+): boolean {
+  if (new Set(options.map((option) => option.branch.kind.verb)).size > 1) return true;
+  return !begun && (legal.filter((kind) => kind.fields.length > 0).length > 1 || options.some(isBare));
+}
+
+/** Whether there are so many choices that one wants to look for words in them; numbers stand in their order. */
+export function isSearched(options: readonly Option[]): boolean {
+  return options.length > AT_A_GLANCE && !options.every(isBare);
+}

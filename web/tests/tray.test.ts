@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import type { Option } from "../src/orders/desk";
+import { isSearched, tellsOrder } from "../src/orders/tray";
+import type { OrderKind } from "../src/wire";
+
+const asks = { fields: [{ name: "of", kind: "word", prompt: "which?" }] } as unknown as OrderKind;
+const done = { fields: [] } as unknown as OrderKind;
+
+function options(verb: string, ...titles: string[]): Option[] {
+  return titles.map((title) => ({
+    branch: { kind: { ...asks, verb }, chosen: [], next: null },
+    choice: { value: title, token: title, title },
+  }));
+}
+
+describe("choices below the map", () => {
+  it("say which order they give, unless none but that one asks for anything", () => {
+    const countries = options("declare-war", "Spain", "Portugal");
+    expect(tellsOrder(countries, [asks, asks, done], false)).toBe(true);
+    expect(tellsOrder(countries, [asks, done], false)).toBe(false);
+    expect(tellsOrder(countries, [asks, asks, done], true)).toBe(false);
+  });
+
+  it("say it where several orders are mixed, and of numbers, which say nothing", () => {
+    expect(tellsOrder([...options("a", "x"), ...options("b", "x")], [asks, asks], true)).toBe(true);
+    expect(tellsOrder(options("set", "1", "2"), [asks], false)).toBe(true);
+    expect(tellsOrder(options("set", "1", "2"), [asks], true)).toBe(false);
+  });
+
+  it("are looked through when there are many, but not numbers", () => {
+    const many = Array.from({ length: 24 }, (_, index) => index + 1);
+    expect(isSearched(options("commit", ...many.map(String)))).toBe(false);
+    expect(isSearched(options("call", ...many.map((number) => `U${number}`)))).toBe(true);
+    expect(isSearched(options("call", "U1", "U2"))).toBe(false);
+  });
+});

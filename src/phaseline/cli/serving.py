@@ -133,6 +133,9 @@ def run_service(settings: Settings, *, browse: bool) -> None:
         if browse:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    if settings.packs:
+        say(Text("trying the data packs with every scenario ...", style=FAINT))
+        sys.stdout.flush()
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     try:
         run(settings, ready)

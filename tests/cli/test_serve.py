@@ -27,7 +27,7 @@ def test_serve_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
         line = process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:\d+/", line)
         assert found is not None, line
-        assert httpx.get(f"{found[0]}api/about").status_code == 200
+        assert httpx.get(f"{found[0]}api/about", timeout=60).status_code == 200
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read()
         assert process.wait(10) == 0, rest

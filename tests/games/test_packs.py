@@ -328,6 +328,13 @@ def test_air_units_begin_where_there_is_room_for_them(tmp_path: Path, content: s
     assert complaint in said
 
 
+def test_a_chart_that_stands_alone_has_a_line_for_each_terrain(tmp_path: Path) -> None:
+    own = (Path(skirmish.__file__).parent / "data" / "tables.toml").read_text("utf-8")
+    content = own.replace("hill = { cost = 2, shift = 1 }\n", "")
+    said = refusal(tmp_path, "skirmish", "ford", "tables", content, whole=True)
+    assert said == "tables.toml: terrain: a line for hill is needed"
+
+
 def test_a_type_of_westfront_has_a_speed_for_both_sides(tmp_path: Path) -> None:
     own = (Path(westfront.__file__).parent / "data" / "types.toml").read_text("utf-8")
     content = own.replace("speed = { Allied = 3, Axis = 3 }", "speed = { Allied = 3 }", 1)

@@ -22,6 +22,8 @@ from phaseline.mechanics.tables import ResultsTable
 
 T = TypeVar("T")
 Field = str | int
+CENTURY = 1900, 2000
+"""Years in which wargames of ours may be set: from the first to before the second."""
 LONGEST = 80
 """Characters that a name may have."""
 
@@ -120,10 +122,15 @@ class Vetting:
 
     def day(self, text: str, *field: Field) -> date:
         """The day that a field names."""
+        said = f'"{text}" is no day: write it as 1944-06-06'
         try:
-            return date.fromisoformat(text)
+            found = date.fromisoformat(text)
         except ValueError:
-            self.deny(f'"{text}" is no day: write it as 1944-06-06', *field)
+            self.deny(said, *field)
+        # Other spellings, such as 19440606, are not in the order of the days.
+        self.require(text == found.isoformat(), said, *field)
+        self.require(CENTURY[0] <= found.year < CENTURY[1], f"{found.year} is long before or after", *field)
+        return found
 
     def turn(self, turn: int, span: tuple[int, int], *field: Field) -> None:
         """Whether a turn is one of the scenario, which has those from the first to the last of a pair."""

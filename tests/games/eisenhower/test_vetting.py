@@ -108,6 +108,20 @@ COUNTERS = [
     ('[units.US8]\nother_form = "US19"', "units.US8.other_form: only airborne corps have two forms"),
     ('[units.B1A_g]\nother_form = ""', "units.B1A_g.other_form: an airborne corps has another form: name it"),
     ('[units.B1A_g]\nother_form = "US18A_s"', "units.B1A_g.other_form: US18A_s is no other form of it"),
+    (
+        """[units.B1A_g]
+other_form = "X"
+[units.X]
+name = "X"
+side = "allied"
+type = "airborne_drop"
+full = [1, 1, 1]
+army_group = "airborne"
+other_form = "B1A_g"
+entry = "4"
+""",
+        "units.B1A_g.reduced: X has 1 steps, and both are one corps",
+    ),
     ("[units.US8]\nrebuild = false", "units.US8.rebuild: who is rebuilt follows from the rules of its army"),
 ]
 STACKS = [

@@ -12,6 +12,8 @@ from phaseline.engine.registry import game
 FRAME = [
     ('title = ""', "title: a name is needed"),
     ('begins = "1943-13-01"', 'begins: "1943-13-01" is no day: write it as 1944-06-06'),
+    ('begins = "19430903"', 'begins: "19430903" is no day: write it as 1944-06-06'),
+    ('begins = "9999-12-31"', "begins: 9999 is long before or after"),
     ("weather = []", "weather: 0 turns stand here: a scenario has from 1 to 99"),
     ('fronts = ["south", "south"]', "fronts[2]: south stands in the list already"),
     ('tables = { Axis = "X" }', 'tables.Axis: there is no Combat Results Table "X"'),

@@ -65,7 +65,7 @@ def _tables(asks: Vetting, tables: Tables, own: Tables) -> None:
     asks.require(0 <= by.river <= by.rhine, said, "shifts", "river" if by.river < 0 else "rhine")
 
 
-@case("5.1", "4.3.2a", "tbl.TRT")
+@case("5.1a", "4.3.2a", "tbl.TRT")
 def _track(asks: Vetting, boxes: tuple[TurnBox, ...], turns: int, board: Board) -> None:
     """Nine turns, on which the rules count, one after the other; no more ports required than there are."""
     asks.require(
@@ -167,7 +167,7 @@ def _begins(asks: Vetting, name: str, unit: Unit, turns: int, board: Board) -> N
         asks.hex(code.where, *at, "entry", among=board.playable)
 
 
-@case("3.2.1a", "3.2.1c", "3.3", "3.3.2a", "5.3.1a")
+@case("3.2.1a", "3.2.1c", "3.3a", "3.3.2a", "5.3.1a")
 def _scenario(asks: Vetting, setup: Setup, units: Mapping[str, Unit], tables: Tables, board: Board) -> None:
     asks.named(setup.title, "title")
     asks.hexes(setup.beachheads, "beachheads", among=board.coastal, what="a coastal hex in play")

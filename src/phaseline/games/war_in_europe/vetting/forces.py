@@ -52,7 +52,7 @@ def vet_forces(asks: Asking, setup: Setup, board: Land, data: Files) -> None:
     _confined(asks, setup, board, units)
 
 
-@case("3.26", "4.2B1", "8.0")
+@case("3.26", "4.2B1")
 def _begins(asks: Asking, setup: Setup, name: str, entry: Entry, board: Land, *, airborne: bool) -> None:
     at = ("units", name)
     asks.require(
@@ -63,20 +63,16 @@ def _begins(asks: Asking, setup: Setup, name: str, entry: Entry, board: Land, *,
     )
     said = f"it stands in {entry.at} from the start: give a place or a turn, not both"
     asks.require(not (entry.at and entry.turn), said, *at, "turn")
-    places = [("at", entry.at)] if entry.at else []
     if entry.turn:
         asks.turn(entry.turn, turns_of(setup), *at, "turn")
         asks.require(entry.to, "where does it come in? name a hex at least", *at, "to")
     else:
         asks.require(not entry.to, "it does not come in: leave it out, or give a turn", *at, "to")
-    for field, place in places:
-        if place == TRAY:
-            continue
-        if place not in BOXES:
-            asks.hex(place, *at, field, among=board.playable)
-            continue
-        asks.require(airborne, "only airborne units wait in a box", *at, field)
-        on_front(asks, setup, place.removeprefix("box-"), *at, field)
+    if entry.at in BOXES and entry.at != TRAY:
+        asks.require(airborne, "only airborne units wait in a box", *at, "at")
+        on_front(asks, setup, entry.at.removeprefix("box-"), *at, "at")
+    elif entry.at and entry.at != TRAY:
+        asks.hex(entry.at, *at, "at", among=board.playable)
     for number, place in enumerate(entry.to):
         said = "name hexes: the box of a front is where airborne units begin, not where they come in"
         asks.require(place not in BOXES, said, *at, "to", number)

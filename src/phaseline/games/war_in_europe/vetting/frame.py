@@ -27,7 +27,7 @@ def vet_territory(asks: Asking, setup: Setup) -> None:
         asks.area(entry.hexes, *at, "hexes")
 
 
-@case("4.1", "5.4", "13.0")
+@case("4.1a", "5.4", "13.0")
 def vet_frame(asks: Asking, setup: Setup, board: Land, data: Files) -> None:
     """Whether turns, fronts and tables are some that there are, and whether lists by turn have an entry a turn."""
     asks.named(setup.title, "title")

@@ -6,11 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.games.packing import pack_of, refusal
 
 from phaseline.engine import registry
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.engine.registry import game
-from phaseline.games import skirmish
+from phaseline.games import skirmish, westfront
 
 SENSELESS = [
     (
@@ -22,8 +23,44 @@ SENSELESS = [
     (
         "skirmish",
         "tables",
-        "[terrain.forest]\nshift = -10000",
-        "terrain.forest.shift: -10000 stands here; a whole number of at least -9999 is needed",
+        "[terrain.forest]\nshift = -100",
+        "terrain.forest.shift: -100 stands here; a whole number of at least -99 is needed",
+    ),
+    (
+        "skirmish",
+        "tables",
+        "[terrain.forest]\ncost = 999",
+        "terrain.forest.cost: 999 stands here; a whole number of at most 99 is needed",
+    ),
+    (
+        "france44",
+        "tables",
+        "[air]\nreach = 9999",
+        "air.reach: 9999 stands here; a whole number of at most 99 is needed",
+    ),
+    (
+        "westfront",
+        "types",
+        "[infantry]\ncost.Allied = [0, 0]",
+        "infantry.cost.Allied[1]: 0 stands here; a whole number of at least 1 is needed",
+    ),
+    (
+        "war_in_europe",
+        "tables",
+        "[crossing]\nrail_foot = 0",
+        "crossing.rail_foot: 0 stands here; a whole number of at least 1 is needed",
+    ),
+    (
+        "war_in_europe",
+        "tables",
+        "[sea]\nother = 0.0",
+        "sea.other: 0.0 stands here; a number of more than 0 is needed",
+    ),
+    (
+        "war_in_europe",
+        "tables",
+        "[sea]\nother = 99.0",
+        "sea.other: 99.0 stands here; a number of at most 1 is needed",
     ),
     (
         "eisenhower",
@@ -53,7 +90,7 @@ SENSELESS = [
         "war_in_europe",
         "tables",
         "[rail]\nhex = 1000000",
-        "rail.hex: 1000000 stands here; a whole number of at most 9999 is needed",
+        "rail.hex: 1000000 stands here; a whole number of at most 99 is needed",
     ),
     (
         "westfront",
@@ -139,6 +176,9 @@ FRANCE = [
         'rows.15: there is no weather "fog"; known are clear, mud',
     ),
     ("tables", "[stacking]\nunits = 0", "stacking.units: nobody could stand anywhere"),
+    ("tables", '[crt]\nrows.1 = ["x"]', "crt: "),
+    ("tables", '[crt]\ndice = "2d6"', "crt: "),
+    ("counters", '[wings.us-med-3]\nhex = "9999"', "wings.us-med-3.hex: there is no hex 9999"),
     (
         "turns",
         "turns = [{ turn = 11, first = '1944-08-15', last = '1944-08-21', weather = 0 }]",
@@ -152,7 +192,7 @@ def test_mistakes_in_france_are_told_with_file_and_field(
     tmp_path: Path, name: str, content: str, complaint: str
 ) -> None:
     with pytest.raises(DataError, match=re.escape(complaint)) as refused:
-        game("france44").load("anvil", packs=[_pack(tmp_path, "france44", name, content)])
+        game("france44").load("anvil", packs=[pack_of(tmp_path, "france44", name, content)])
     assert str(refused.value).startswith(f"{tmp_path / name}.toml: ")
 
 
@@ -231,6 +271,11 @@ WEST = [
         "[armor]\nspeed.Allied = 99",
         "armor.speed.Allied: 99 stands here; a whole number of at most 9 is needed",
     ),
+    (
+        "units",
+        "[Axis.German]\n'9 Amph' = { kind = 'amphibious', limit = 4 }",
+        "Axis.German.9 Amph.kind: amphibious units of the Axis side have no cost (types.toml)",
+    ),
     ("books", '[husky]\nlast = "1943-06"', "husky.last: 1943-06 is before 1943-07"),
     ("books", '[husky]\nnext = "husky"', "husky.next: husky begins in 1943-07, before this one is over"),
 ]
@@ -241,7 +286,7 @@ def test_mistakes_in_westfront_are_told_with_file_and_field(
     tmp_path: Path, name: str, content: str, complaint: str
 ) -> None:
     with pytest.raises(DataError, match=re.escape(complaint)) as refused:
-        game("westfront").load("husky", packs=[_pack(tmp_path, "westfront", name, content)])
+        game("westfront").load("husky", packs=[pack_of(tmp_path, "westfront", name, content)])
     assert str(refused.value).startswith(f"{tmp_path / name}.toml: ")
 
 
@@ -265,17 +310,36 @@ def test_a_match_that_cannot_begin_is_refused_before_it_does(
 ) -> None:
     """Each value is sound by itself; together they are not."""
     with pytest.raises(DataError) as refused:
-        game(key).load(scenario, packs=[_pack(tmp_path, key, f"scenarios/{scenario}", content)])
+        game(key).load(scenario, packs=[pack_of(tmp_path, key, f"scenarios/{scenario}", content)])
     assert str(refused.value).startswith(str(tmp_path))
     assert complaint in str(refused.value)
 
 
-def _pack(folder: Path, key: str, name: str, content: str) -> DataPack:
-    (folder / "pack.toml").write_text(f'name = "Senseless"\ngame = "{key}"\n')
-    path = folder / f"{name}.toml"
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(content + "\n", "utf-8")
-    return DataPack(folder)
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("[stacking]\nwings_town = 0", "which takes 0 (tables.toml, stacking)"),
+        ("[stacking]\nwings_city = 0", "which takes 0 (tables.toml, stacking)"),
+    ],
+)
+def test_air_units_begin_where_there_is_room_for_them(tmp_path: Path, content: str, complaint: str) -> None:
+    said = refusal(tmp_path, "france44", "campaign", "tables", content)
+    assert "air unit" in said
+    assert complaint in said
+
+
+def test_a_chart_that_stands_alone_has_a_line_for_each_terrain(tmp_path: Path) -> None:
+    own = (Path(skirmish.__file__).parent / "data" / "tables.toml").read_text("utf-8")
+    content = own.replace("hill = { cost = 2, shift = 1 }\n", "")
+    said = refusal(tmp_path, "skirmish", "ford", "tables", content, whole=True)
+    assert said == "tables.toml: terrain: a line for hill is needed"
+
+
+def test_a_type_of_westfront_has_a_speed_for_both_sides(tmp_path: Path) -> None:
+    own = (Path(westfront.__file__).parent / "data" / "types.toml").read_text("utf-8")
+    content = own.replace("speed = { Allied = 3, Axis = 3 }", "speed = { Allied = 3 }", 1)
+    said = refusal(tmp_path, "westfront", "husky", "types", content, whole=True)
+    assert said == "types.toml: armor: a speed of the Axis side is needed"
 
 
 @pytest.mark.parametrize(("key", "name", "content", "complaint"), SENSELESS)
@@ -285,7 +349,7 @@ def test_amounts_without_sense_are_refused_with_their_place(
     """A march that costs nothing would never end, and a defence multiplied by nothing has no odds."""
     played = game(key)
     with pytest.raises(DataError) as refused:
-        played.load(next(iter(played.scenarios())), packs=[_pack(tmp_path, key, name, content)])
+        played.load(next(iter(played.scenarios())), packs=[pack_of(tmp_path, key, name, content)])
     assert str(refused.value) == f"{tmp_path / name}.toml: {complaint}"
 
 
@@ -322,13 +386,18 @@ def test_mistakes_in_a_scenario_are_told_with_their_field(
     assert written in FORD
     text = FORD.replace(written, mistake, 1).replace('at = "0302"', 'at = "0202"')
     with pytest.raises(DataError) as refused:
-        game("skirmish").load("ford", packs=[_pack(tmp_path, "skirmish", "scenarios/ford", text)])
+        game("skirmish").load("ford", packs=[pack_of(tmp_path, "skirmish", "scenarios/ford", text)])
     assert complaint in str(refused.value)
 
 
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
+        (
+            "[weather]\nrows.1-4 = 'fog'",
+            "tables.toml: weather: Weather, row 1-4: the weather is dry or mud",
+        ),
+        ("[results]\nrows.7 = ['0/0']", "tables.toml: results"),
         ("[terrain.forrest]\ncost = 1\nshift = 1", 'no terrain "forrest"; did you mean forest?'),
         ('[results]\nrows.1 = ["-2/0", "1/0", "1/0", "1/0", "1/1", "0/1"]', 'a result is "1/2" or "1/2R"'),
         ('[results]\nrows.1 = ["99/0", "1/0", "1/0", "1/0", "1/1", "0/1"]', 'a result is "1/2" or "1/2R"'),
@@ -336,7 +405,7 @@ def test_mistakes_in_a_scenario_are_told_with_their_field(
 )
 def test_mistakes_in_the_tables_are_told(tmp_path: Path, content: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=re.escape(complaint)):
-        game("skirmish").load("ford", packs=[_pack(tmp_path, "skirmish", "tables", content)])
+        game("skirmish").load("ford", packs=[pack_of(tmp_path, "skirmish", "tables", content)])
 
 
 @pytest.mark.parametrize("key", registry.games())

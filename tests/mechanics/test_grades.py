@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,9 +20,8 @@ def test_the_highest_that_is_reached_counts_whatever_the_order(least: list[int],
     assert graded(ladder(least), points).least == max(found for found in least if found <= points)
 
 
-def test_below_the_last_there_is_no_result() -> None:
-    with pytest.raises(ValueError, match="no result is given for 2 points"):
-        graded(ladder([3, 5]), 2)
+def test_below_the_last_there_is_still_the_last() -> None:
+    assert graded(ladder([5, 3, 9]), 2).least == 3
 
 
 def test_the_spans_join_without_a_gap() -> None:

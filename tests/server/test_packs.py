@@ -240,7 +240,9 @@ def test_what_is_wrong_with_a_pack_is_told_at_the_start(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r'c/pack\.toml: game: .*"chess"'):
         Packs.read([other])
     odd = heavy(tmp_path / "d", files={"tables": '[results]\nrows.1 = ["0/0"]\n'})
-    with pytest.raises(DataError, match=r"d: Combat results, row 1: 1 results for 6 columns"):
+    with pytest.raises(
+        DataError, match=r"d/tables\.toml: results: Combat results, row 1: 1 results for 6 columns"
+    ):
         Packs.read([odd])
     midway = 'name = "M"\ngame = "midway"\n'
     brief = written(tmp_path / "g", midway, {"briefings/pto": "length = 3\n"})

@@ -6,9 +6,10 @@ not later, by a match that cannot go on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from datetime import date
 from itertools import pairwise
-from typing import NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill.files import Packs
@@ -16,8 +17,13 @@ from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.packs import DataError, where
 from phaseline.engine.whereabouts import dotted
 from phaseline.hexgrid import Hex, Mask
+from phaseline.mechanics.odds import OddsColumns
+from phaseline.mechanics.tables import ResultsTable
 
+T = TypeVar("T")
 Field = str | int
+CENTURY = 1900, 2000
+"""Years in which wargames of ours may be set: from the first to before the second."""
 LONGEST = 80
 """Characters that a name may have."""
 
@@ -77,7 +83,8 @@ class Vetting:
     def known(self, name: str, names: Iterable[str], what: str, *field: Field) -> None:
         """Whether there is something of this name."""
         names = list(names)
-        self.require(name in names, f'there is no {what} "{name}"{did_you_mean(name, names)}', *field)
+        if name not in names:  # only then is it worth the while to look for what was meant
+            self.deny(f'there is no {what} "{name}"{did_you_mean(name, names)}', *field)
 
     def all_known(self, listed: Sequence[str], names: Iterable[str], what: str, *field: Field) -> None:
         """Whether there is something of each name in a list, each of which stands there once."""
@@ -103,6 +110,63 @@ class Vetting:
         self.require(name.strip(), "a name is needed", *field)
         self.require(name.isprintable(), "line breaks, tabs and the like are no part of a name", *field)
         self.require(len(name) <= LONGEST, f"a name has at most {LONGEST} characters", *field)
+
+    def differing(self, names: Mapping[tuple[Field, ...], str]) -> None:
+        """Whether units, by the field of each name, have names that can be told apart."""
+        known: set[str] = set()
+        for field, name in names.items():
+            self.named(name, *field)
+            said = f"another unit is called {name}; names must differ in more than letter case"
+            self.require(name.casefold() not in known, said, *field)
+            known.add(name.casefold())
+
+    def day(self, text: str, *field: Field) -> date:
+        """The day that a field names."""
+        said = f'"{text}" is no day: write it as 1944-06-06'
+        try:
+            found = date.fromisoformat(text)
+        except ValueError:
+            self.deny(said, *field)
+        # Other spellings, such as 19440606, are not in the order of the days.
+        self.require(text == found.isoformat(), said, *field)
+        self.require(CENTURY[0] <= found.year < CENTURY[1], f"{found.year} is long before or after", *field)
+        return found
+
+    def turn(self, turn: int, span: tuple[int, int], *field: Field) -> None:
+        """Whether a turn is one of the scenario, which has those from the first to the last of a pair."""
+        first, last = span
+        said = f"turn {turn} is not one of this scenario, {first} to {last}"
+        self.require(first <= turn <= last, said, *field)
+
+    def dice(self, dice: Sequence[int], *field: Field, sides: int = 6) -> None:
+        """Whether numbers on which something happens are some that a die has, each of them once."""
+        for number, value in enumerate(dice):
+            said = f"{value} is on no die: they have 1 to {sides}"
+            self.require(1 <= value <= sides, said, *field, number)
+            self.require(value not in dice[:number], f"{value} stands in the list already", *field, number)
+
+    def reads(self, read: Callable[[], T], *field: Field) -> T:
+        """What a field says, read as the game does, which raises `ValueError` where it cannot."""
+        try:
+            return read()
+        except ValueError as error:
+            self.deny(str(error), *field)
+
+    def odds_table(self, raw: Mapping[str, Any], parse: Callable[[str], Hashable], *field: Field) -> None:
+        """Whether a table has a result for each total of its dice, and none beyond, by odds that rise."""
+        table = self.reads(lambda: ResultsTable.read(raw, parse), *field)
+        self.reads(lambda: OddsColumns(table.columns), *field, "columns")
+        most = table.throw.span[-1]
+        said = f"{table.throw} comes to {most} at most: leave out the rows beyond"
+        self.require(table.rows.high <= most, said, *field, "rows")
+
+    def terrains(self, given: Iterable[str], own: Collection[str], board: Iterable[str] = ()) -> None:
+        """Whether a chart has a line for each terrain of the game's own chart, and for no other but those of a map."""
+        given = list(given)
+        for kind in given:
+            self.known(kind, {*own, *board}, "terrain", "terrain", kind)
+        for kind in own:
+            self.require(kind in given, f"a line for {kind} is needed", "terrain")
 
 
 def graded(

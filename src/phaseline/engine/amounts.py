@@ -20,5 +20,13 @@ Positive: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]
 """How many there are at least one of: what is multiplied or divided by, costs of entering a hex, turns."""
 Modifier: TypeAlias = Annotated[int, Meta(ge=-MOST, le=MOST)]
 """What is added, or taken away: to a die, in columns of a table, in points."""
+Cost: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+"""What it costs to enter a hex: nobody goes farther than 99, whatever more is written."""
+Multiple: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
+"""How often something counts: once at least."""
+Shift: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
+"""What is added to a die, or moved in columns: no table is wider."""
+Share: TypeAlias = Annotated[float, Meta(gt=0, le=1)]
+"""A part of a whole: more than nothing, at most all of it."""
 Turns: TypeAlias = Annotated[int, Meta(ge=1, le=99)]
-"""How many turns a match has."""
+"""How many turns something takes."""

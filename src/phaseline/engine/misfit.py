@@ -21,6 +21,8 @@ _TYPES = {
     "null": "nothing",
 }
 
+_BOUNDS = {">=": "at least", "<=": "at most", ">": "more than"}
+
 
 def explain(message: str, kind: Any, path: Sequence[str | int], written: object) -> str:
     """What is wrong with what is `written` at the place `path` of data that msgspec will not have as `kind`.
@@ -45,8 +47,9 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
     if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
         return f"{length[2]} entries stand here; {length[1]} are needed"
     if outside := re.fullmatch(r"Expected `int` (>=|<=) (-?\d+)", said):
-        bound = "at least" if outside[1] == ">=" else "at most"
-        return f"{written} stands here; a whole number of {bound} {outside[2]} is needed"
+        return f"{written} stands here; a whole number of {_BOUNDS[outside[1]]} {outside[2]} is needed"
+    if outside := re.fullmatch(r"Expected `float` (>=|<=|>) (-?[\d.]+)", said):
+        return f"{written} stands here; a number of {_BOUNDS[outside[1]]} {float(outside[2]):g} is needed"
     if said.startswith("Expected `str` matching regex"):
         return f'"{written}" stands here; letters, digits and _ alone are possible'
     return said

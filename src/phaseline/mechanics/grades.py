@@ -16,16 +16,14 @@ class Grade(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def graded(grades: Iterable[Grade], points: int) -> Grade:
-    """The result of so many points. Raises `ValueError` when there is none for so few.
+    """The result of so many points; fewer than any takes have the last one, as `spans` says.
 
     >>> sides = [Grade(10, "Blue", "Blue victory"), Grade(0, "", "draw"), Grade(-99, "Red", "Red victory")]
     >>> graded(sides, 10).level, graded(sides, 9).level, graded(sides, -1).winner
     ('Blue victory', 'draw', 'Red')
     """
-    reached = [grade for grade in grades if points >= grade.least]
-    if not reached:
-        raise ValueError(f"no result is given for {points} points")
-    return max(reached, key=lambda grade: grade.least)
+    ranked = sorted(grades, key=lambda grade: -grade.least)
+    return next((grade for grade in ranked if points >= grade.least), ranked[-1])
 
 
 def spans(grades: Iterable[Grade]) -> Iterator[tuple[Grade, str]]:

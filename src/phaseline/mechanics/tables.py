@@ -21,6 +21,7 @@ Every row is a field by itself, so a data pack may override one of them, or all 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -46,10 +47,10 @@ class Losses(NamedTuple):
         >>> Losses.parse("1/2")
         Losses(attacker=1, defender=2)
         """
-        attacker, slash, defender = cell.partition("/")
-        if not slash:
+        read = re.fullmatch(r"(\d{1,2})/(\d{1,2})", cell)
+        if not read:
             raise ValueError(f'a result is written "1/2", not "{cell}"')
-        return cls(int(attacker), int(defender))
+        return cls(int(read[1]), int(read[2]))
 
     def __str__(self) -> str:
         return f"{self.attacker}/{self.defender}"
@@ -127,7 +128,8 @@ class ResultsTable(Generic[T]):
             try:
                 results.append(parse(cell))
             except ValueError as error:
-                raise TableError(f"{where}, column {column}: {error}") from error
+                at = f"{where}, column {column}" if column else where
+                raise TableError(f"{at}: {error}") from error
         return tuple(results)
 
     def column(self, column: int | str) -> int:

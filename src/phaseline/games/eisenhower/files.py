@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from phaseline.drill.files import Library, Sourced
-from phaseline.engine.amounts import Count, Modifier, Positive
+from phaseline.engine.amounts import Cost, Count, Few, Multiple, Positive, Shift
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 
@@ -28,7 +28,7 @@ UnitType = Literal[
     "panzer",
     "paratroop",
 ]
-Factors = tuple[Count, Count, Count]
+Factors = tuple[Few, Few, Few]
 
 
 @case("2.4a", "2.4b", "2.6a", "2.7a", "2.9c", "2.10")
@@ -90,53 +90,53 @@ class Counters(Struct, frozen=True, forbid_unknown_fields=True):
 class Terrain(Sourced, frozen=True):
     """A line of the Terrain Effects Chart: cost to enter, columns to the left, stacking limit."""
 
-    cost: Positive
-    mountain_capable: Positive
-    shift: Modifier
-    stack: Positive
+    cost: Cost
+    mountain_capable: Cost
+    shift: Shift
+    stack: Multiple
 
 
 class Crossing(Sourced, frozen=True):
     """Movement factors for hexsides, the pass and enemy zones of control."""
 
-    river: Count
-    rhine: Count
-    seine: Count
-    seine_german: Count
-    scheldt: Count
-    pass_: Count
-    ezoc: Count
+    river: Few
+    rhine: Few
+    seine: Few
+    seine_german: Few
+    scheldt: Few
+    pass_: Few
+    ezoc: Few
 
 
 class Shifts(Sourced, frozen=True):
     """Columns that circumstances shift an attack."""
 
-    city: Modifier
-    fortification: Modifier
-    west_wall_turn_3: Modifier
-    west_wall: Modifier
-    river: Modifier
-    rhine: Modifier
-    invasion: Modifier
-    concentric: Modifier
-    bombers: Modifier
-    offensive: Modifier
-    difficulty: Modifier
+    city: Shift
+    fortification: Shift
+    west_wall_turn_3: Shift
+    west_wall: Shift
+    river: Shift
+    rhine: Shift
+    invasion: Shift
+    concentric: Shift
+    bombers: Shift
+    offensive: Shift
+    difficulty: Shift
 
 
 class Past(Sourced, frozen=True):
     """What each column past an end of the results table adds."""
 
-    attacker: Modifier
-    defender: Modifier
+    attacker: Shift
+    defender: Shift
 
 
 class Stacking(Sourced, frozen=True):
     """Stacking limits that do not depend on terrain."""
 
-    beachhead: Positive
+    beachhead: Multiple
     waived_hex: str
-    german_mobile_in_italy: Positive
+    german_mobile_in_italy: Few
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,7 +157,7 @@ class TurnBox(Sourced, frozen=True):
     turn: Positive
     label: str
     months: tuple[str, ...]
-    ports: Count
+    ports: Few
     notes: tuple[str, ...] = ()
 
 

@@ -10,7 +10,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.orders import Order
 from phaseline.engine.position import Frame
 from phaseline.engine.state import State
-from phaseline.games.eisenhower import casefile, facts, orders, sheet, soundness, view
+from phaseline.games.eisenhower import casefile, facts, orders, sheet, soundness, vetting, view
 from phaseline.games.eisenhower.aids import EisenhowerAids
 from phaseline.games.eisenhower.files import PACKAGE, SEATS
 from phaseline.games.eisenhower.position import Combat, EisenhowerPosition
@@ -50,6 +50,7 @@ class EisenhowersWar(FieldGame[EisenhowerPosition, EisenhowerScenario, Eisenhowe
         sample=view.sample,
         compose=casefile.compose,
         report=facts.report,
+        vet=vetting.vet,
         faults=soundness.faults,
     )
     idle = (

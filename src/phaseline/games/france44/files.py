@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from phaseline.drill.files import Library, Sourced
-from phaseline.engine.amounts import Count, Few, Modifier, Positive, Turns
+from phaseline.engine.amounts import Cost, Count, Few, Modifier, Multiple, Positive, Shift, Turns
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.france44.position import Weather
@@ -96,56 +96,56 @@ class Counters(Struct, frozen=True, forbid_unknown_fields=True):
 class Effects(Sourced, frozen=True):
     """What a weather does: see `tables.toml`."""
 
-    range: Count
+    range: Few
     halved: bool = False
     mechanized: bool = False
     halves_bomber: bool = False
     flying: bool = True
-    air_dice: Modifier = 0
+    air_dice: Shift = 0
     invasions: bool = False
     drops: bool = True
-    defence: Positive = 1
+    defence: Multiple = 1
 
 
 class Terrain(Sourced, frozen=True):
     """Movement points to enter, and what the defence is multiplied by."""
 
-    cost: Positive
-    defence: Positive
+    cost: Cost
+    defence: Multiple
 
 
 class Places(Sourced, frozen=True):
     """What the defence is multiplied by in places and works; the low-tide turns of beaches (25.1)."""
 
-    city: Positive
-    town: Positive
-    fortified: Positive
-    beach: Positive
+    city: Multiple
+    town: Multiple
+    fortified: Multiple
+    beach: Multiple
     low_tide: tuple[Count, ...]
 
 
 class Crossing(Sourced, frozen=True):
     """What it costs to cross a river, in place of a clear hex's point, and to enter or leave a hex under enemy air."""
 
-    river: Count
-    interdicted: Count
+    river: Few
+    interdicted: Few
 
 
 class Stacking(Sourced, frozen=True):
     """How many may stand in a hex (7.1, 7.11)."""
 
-    units: Count
-    headquarters: Count
-    wings_town: Count
-    wings_city: Count
+    units: Few
+    headquarters: Few
+    wings_town: Few
+    wings_city: Few
 
 
 class Air(Sourced, frozen=True):
     """Reach of air units and V units in hexes, and the turns of the V units (9)."""
 
-    reach: Count
-    interceptors: Count
-    v_range: Count
+    reach: Few
+    interceptors: Few
+    v_range: Few
     v1_from: Count
     v2_from: Count
     v1_passes_until: Count
@@ -155,11 +155,11 @@ class Sea(Sourced, frozen=True):
     """Hexes that a transport point carries a division, and drops (12, 13, 18)."""
 
     last_invasion: Count
-    infantry: Count
-    armour: Count
+    infantry: Few
+    armour: Few
     shipped: Count
-    drops: Count
-    drop_range: Count
+    drops: Few
+    drop_range: Few
 
 
 class Supply(Sourced, frozen=True):
@@ -171,7 +171,7 @@ class Supply(Sourced, frozen=True):
     repair_delay: Count
     out_of_supply: Count
     german_dumps: Count
-    headquarters_range: Count
+    headquarters_range: Few
 
 
 class Replacements(Sourced, frozen=True):
@@ -184,7 +184,7 @@ class Replacements(Sourced, frozen=True):
     airborne_from: Count
     french: Count
     french_from: Count
-    enemy_within: Count
+    enemy_within: Few
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -209,7 +209,7 @@ class TurnLine(Sourced, frozen=True):
     turn: Positive
     first: str
     last: str
-    weather: Modifier
+    weather: Shift
     notes: tuple[Count, ...] = ()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date
 
 from phaseline.drill.files import Packs
 from phaseline.drill.vetting import Vetting, graded
@@ -13,23 +12,26 @@ from phaseline.games.france44.files import (
     LIBRARY,
     PACKAGE,
     SEATS,
+    Counters,
     Files,
     Goal,
     Setup,
     TurnLine,
-    Unit,
     read_files,
     read_setup,
 )
 from phaseline.games.france44.position import WEATHERS
+from phaseline.games.france44.results import Result
 from phaseline.games.france44.scenario import board_of
+from phaseline.hexgrid import Hex
+from phaseline.mechanics.weather import SeasonalTable
 
 
 def vet(key: str, packs: Packs) -> None:
     """Whether the file of the scenario `key`, counters, tables and turn chart fit each other and the map. Raises `DataError`."""
     data, setup, map = read_files(packs), read_setup(key, packs), LIBRARY.map(packs)
     _chart(Vetting(PACKAGE, "turns.toml", packs), data.chart.turns)
-    _counters(Vetting(PACKAGE, "counters.toml", packs, map), data.counters.units)
+    _counters(Vetting(PACKAGE, "counters.toml", packs, map), data.counters)
     _tables(Vetting(PACKAGE, "tables.toml", packs), data)
     asks = Vetting(PACKAGE, f"scenarios/{key}.toml", packs, map)
     _frame(asks, setup, len(data.chart.turns), (map.grid.cols, map.grid.rows))
@@ -50,18 +52,17 @@ def _chart(asks: Vetting, turns: tuple[TurnLine, ...]) -> None:
     for number, line in enumerate(turns):
         at = ("turns", number)
         asks.require(line.turn == number + 1, f"turn {number + 1} has to stand here", *at, "turn")
-        days = []
-        for field, text in (("first", line.first), ("last", line.last)):
-            try:
-                days.append(date.fromisoformat(text))
-            except ValueError:
-                asks.deny(f'"{text}" is no day: write it as 1944-06-06', *at, field)
-        asks.require(days[0] <= days[1], f"{line.last} is before {line.first}", *at, "last")
+        begins, ends = asks.day(line.first, *at, "first"), asks.day(line.last, *at, "last")
+        asks.require(begins <= ends, f"{line.last} is before {line.first}", *at, "last")
 
 
 @case("11.3a", "19.5")
-def _counters(asks: Vetting, units: dict[str, Unit]) -> None:
-    for key, unit in units.items():
+def _counters(asks: Vetting, counters: Counters) -> None:
+    for key, wing in counters.wings.items():
+        asks.hex(wing.hex, "wings", key, "hex")
+    for key, ship in counters.ships.items():
+        asks.hex(ship.hex, "ships", key, "hex")
+    for key, unit in counters.units.items():
         at = ("units", key)
         asks.named(key, *at)
         asks.named(unit.name, *at, "name")
@@ -81,9 +82,9 @@ def _tables(asks: Vetting, data: Files) -> None:
     for label, cells in weather.rolled.rows.items() if weather.rolled else ():
         for cell in [cells] if isinstance(cells, str) else cells:
             asks.known(cell, WEATHERS, "weather", "weather", "rolled", "rows", label)
-    kinds = read_files(()).tables.terrain
-    for kind in data.tables.terrain:
-        asks.known(kind, kinds, "terrain", "terrain", kind)
+    asks.odds_table(data.tables.crt, Result.parse, "crt")
+    asks.reads(lambda: SeasonalTable(weather), "weather")
+    asks.terrains(data.tables.terrain, read_files(()).tables.terrain)
     said = "nobody could stand anywhere: at least 1 is needed"
     asks.require(data.tables.stacking.units, said, "stacking", "units")
     for number, turn in enumerate(data.tables.places.low_tide):
@@ -137,9 +138,7 @@ def _pieces(asks: Vetting, setup: Setup, data: Files) -> None:
     for name, arrival in setup.arrivals.items():
         at = ("arrivals", name)
         asks.known(name, units, what, *at)
-        first, last = setup.turns
-        said = f"turn {arrival.turn} is not one of this scenario, {first} to {last}"
-        asks.require(first <= arrival.turn <= last, said, *at, "turn")
+        asks.turn(arrival.turn, setup.turns, *at, "turn")
         asks.known(arrival.entry, setup.entries, "entry", *at, "entry")
     most = sheet.mulberries
     for field, listed in (("mulberries", setup.mulberries), ("harbours", setup.harbours or ())):
@@ -170,8 +169,23 @@ def _places(asks: Vetting, setup: Setup, board: Board, data: Files) -> None:
             )
         else:
             asks.hex(text, "hexes", name, among=mainland, what="on the Continent, in play")
+    _bases(asks, setup, board, data)
     _lists(asks, setup, board)
     _stocks(asks, setup, board)
+
+
+@case("7.11")
+def _bases(asks: Vetting, setup: Setup, board: Board, data: Files) -> None:
+    """No more air units begin in a town or city than it takes."""
+    there: dict[Hex, list[str]] = {}
+    wings = data.counters.wings
+    for name in wings if setup.wings is None else setup.wings:
+        there.setdefault(board.map.hex(setup.hexes.get(name, wings[name].hex)), []).append(name)
+    limits = data.tables.stacking
+    for hex, names in there.items():
+        most = limits.wings_city if board.cities >> hex & 1 else limits.wings_town
+        said = f"{len(names)} air units begin in {board.label(hex)}, which takes {most} (tables.toml, stacking): {', '.join(names)}"
+        asks.require(len(names) <= most or board.boxes >> hex & 1, said, "hexes", names[-1])
 
 
 def _lists(asks: Vetting, setup: Setup, board: Board) -> None:
@@ -238,9 +252,9 @@ def _goals(asks: Vetting, setup: Setup, goals: tuple[Goal, ...], data: Files, bo
         asks.require(goal.points, "no points: leave the goal out, or give it some", *at, "points")
         if goal.hex:
             asks.hex(goal.hex, *at, "hex", among=board.playable)
-        first, last = setup.turns
-        said = f"turn {goal.by} is not one of this scenario, {first} to {last}"
-        asks.require(not goal.by or first <= goal.by <= last, said, *at, "by")
+        if goal.by:
+            asks.turn(goal.by, setup.turns, *at, "by")
+        last = setup.turns[1]
         asks.require(goal.since <= last, f"turn {goal.since} comes after the last, {last}", *at, "since")
         asks.rising(goal.rows, *at, "rows", most=board.grid.rows)
         asks.all_known(goal.but, data.counters.units, "unit", *at, "but")

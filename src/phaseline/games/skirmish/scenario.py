@@ -14,7 +14,7 @@ from phaseline.drill.files import Library
 from phaseline.drill.marching import SideFare
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
-from phaseline.engine.amounts import Count, Few, Modifier, Positive, Turns
+from phaseline.engine.amounts import Cost, Count, Few, Shift, Turns
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.skirmish.position import GONE, WEATHERS, Campaign, SkirmishPosition, Weather
@@ -56,8 +56,8 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True):
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
     """What a terrain costs to enter (6.2) and how far it shifts attacks to the left (9.5)."""
 
-    cost: Positive
-    shift: Modifier
+    cost: Cost
+    shift: Shift
 
 
 class Tables(Struct, frozen=True, forbid_unknown_fields=True):
@@ -124,7 +124,7 @@ class SkirmishScenario(FieldScenario[Unit]):
         self.rivers = map.sides("river")
         self.crossings = {cost: (SideFare(~self.rivers), SideFare(self.rivers, plus=cost)) for cost in (1, 2)}
         self.zones = self._zones()
-        self.weather: ResultsTable[Weather] = ResultsTable.read(tables.weather, _weather)
+        self.weather: ResultsTable[Weather] = ResultsTable.read(tables.weather, weather)
         self.crt: OddsTable[Result] = OddsTable(ResultsTable.read(tables.results, Result.parse))
         self.sources = [mask_of(map.hex(text) for text in setup.sources[name]) for name in SEATS]
         self.objectives = {map.hex(text): points for text, points in setup.objectives.items()}
@@ -139,10 +139,11 @@ class SkirmishScenario(FieldScenario[Unit]):
         return ((Zone(self.map.grid, ~self.rivers, into=self.map.on_map), 0),)
 
 
-def _weather(cell: str) -> Weather:
-    for weather in WEATHERS:
-        if weather == cell:
-            return weather
+def weather(cell: str) -> Weather:
+    """The weather that a cell of its table names. Raises `ValueError`."""
+    for known in WEATHERS:
+        if known == cell:
+            return known
     raise ValueError(f'the weather is {" or ".join(WEATHERS)}, not "{cell}"')
 
 

@@ -6,7 +6,18 @@ from phaseline.atlas.model import HexMap
 from phaseline.drill.files import Packs
 from phaseline.drill.vetting import Vetting
 from phaseline.engine.ledger import case
-from phaseline.games.skirmish.scenario import OUT, PACKAGE, Setup, Unit, read_map, read_setup, read_tables
+from phaseline.games.skirmish.scenario import (
+    OUT,
+    PACKAGE,
+    Result,
+    Setup,
+    Unit,
+    read_map,
+    read_setup,
+    read_tables,
+    weather,
+)
+from phaseline.mechanics.tables import ResultsTable
 
 
 def vet(key: str, packs: Packs) -> None:
@@ -17,10 +28,11 @@ def vet(key: str, packs: Packs) -> None:
     asks.named(setup.title, "title")
     _places(asks, setup, board)
     _units(asks, setup.units, board)
-    kinds = {*read_tables(()).terrain, *board.terrain}
     asks = Vetting(PACKAGE, "tables.toml", packs)
-    for kind in read_tables(packs).terrain:
-        asks.known(kind, kinds, "terrain", "terrain", kind)
+    tables = read_tables(packs)
+    asks.terrains(tables.terrain, read_tables(()).terrain, board.terrain)
+    asks.reads(lambda: ResultsTable.read(tables.weather, weather), "weather")
+    asks.odds_table(tables.results, Result.parse, "results")
 
 
 @case("10.2", "12.1")
@@ -33,13 +45,9 @@ def _places(asks: Vetting, setup: Setup, board: HexMap) -> None:
 
 @case("1.2", "2.3")
 def _units(asks: Vetting, units: tuple[Unit, ...], board: HexMap) -> None:
-    names: set[str] = set()
+    asks.differing({("units", number, "name"): unit.name for number, unit in enumerate(units)})
     for number, unit in enumerate(units):
         at = ("units", number)
-        asks.named(unit.name, *at, "name")
-        said = f"another unit is called {unit.name}; names must differ in more than letter case"
-        asks.require(unit.name.casefold() not in names, said, *at, "name")
-        names.add(unit.name.casefold())
         if unit.at != OUT:
             asks.hex(unit.at, *at, "at", among=board.land, what="land")
         for field, (whole, half) in (("attack", unit.attack), ("defence", unit.defence)):

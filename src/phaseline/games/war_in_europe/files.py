@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 from msgspec import Struct, field
 
 from phaseline.drill.files import Library, Sourced
-from phaseline.engine.amounts import Count, Modifier, Positive
+from phaseline.engine.amounts import Cost, Count, Few, Multiple, Share, Shift, Turns
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError, DataPack
 from phaseline.games.war_in_europe.names import Category, Front, Nation, Side, Size
@@ -142,52 +142,52 @@ class Counters(Struct, frozen=True, forbid_unknown_fields=True):
 class Terrain(Sourced, frozen=True):
     """Movement Points to enter, for mechanized and motorized units and for others; what it does in combat."""
 
-    mechanized: Positive
-    foot: Positive
+    mechanized: Cost
+    foot: Cost
     mechanized_zone: bool = True
     """Whether zones of armoured and mechanized units extend into it (9.13)."""
-    die: Modifier = 0
-    defence: Positive = 1
+    die: Shift = 0
+    defence: Multiple = 1
 
 
 class Crossing(Sourced, frozen=True):
     """A river, and going along a railway on foot or on wheels."""
 
-    river: Count
-    rail_mechanized: Count
-    rail_foot: Count
+    river: Few
+    rail_mechanized: Cost
+    rail_foot: Cost
 
 
 class Prices(Sourced, frozen=True):
     """Movement Points besides those of the ground: to enter and to leave enemy zones, under interdiction, to overrun."""
 
-    enter_zone: Count
-    leave_zone: Count
-    interdicted: Count
-    overrun: Count
-    overrun_odds: Positive
-    overrun_units: Positive
+    enter_zone: Few
+    leave_zone: Few
+    interdicted: Few
+    overrun: Few
+    overrun_odds: Multiple
+    overrun_units: Multiple
 
 
 class ForcedMarch(Sourced, frozen=True):
     """Forced marches (5.6): how much farther, and on which dice the unit suffers."""
 
-    times: Positive
+    times: Multiple
     attrition: tuple[Count, ...]
 
 
 class Stacking(Sourced, frozen=True):
     """How many units a hex may hold at the end of a phase (10)."""
 
-    units: Positive
-    soviet: Positive
+    units: Multiple
+    soviet: Multiple
 
 
 class Works(Sourced, frozen=True):
     """What fortified lines do for their owner."""
 
-    defence: Positive
-    die: Modifier
+    defence: Multiple
+    die: Shift
 
 
 class Rail(Sourced, frozen=True):
@@ -195,52 +195,52 @@ class Rail(Sourced, frozen=True):
 
     allowance: Count
     frozen_allowance: Count
-    hex: Count
-    interdicted: Count
-    entrain: Count
-    detrain: Count
-    leave_zone: Count
-    repair: Count
-    repair_gauge: Count
-    port_turns: Count
-    corps: Count
+    hex: Cost
+    interdicted: Cost
+    entrain: Few
+    detrain: Few
+    leave_zone: Few
+    repair: Few
+    repair_gauge: Few
+    port_turns: Few
+    corps: Multiple
 
 
 class Sea(Sourced, frozen=True):
     """Sea movement (7)."""
 
-    per_port: Count
-    per_port_soviet: Count
-    emergency: Count
-    recycle: Count
-    away: Count
-    mechanized: float
-    other: float
-    gunfire: Count
-    beach: Modifier
+    per_port: Few
+    per_port_soviet: Few
+    emergency: Few
+    recycle: Turns
+    away: Few
+    mechanized: Share
+    other: Share
+    gunfire: Few
+    beach: Shift
 
 
 class Airborne(Sourced, frozen=True):
     """Air movement (8)."""
 
-    transport: Count
-    assault: Count
+    transport: Few
+    assault: Few
     transport_lost: tuple[Count, ...]
     assault_lost: tuple[Count, ...]
-    recycle: Count
-    preparation: Count
-    regiments: dict[Nation, Count]
+    recycle: Few
+    preparation: Few
+    regiments: dict[Nation, Few]
     """Into how many regiments an Axis airborne division breaks down."""
 
 
 class Air(Sourced, frozen=True):
     """The air war (13)."""
 
-    range: Count
-    group: Count
-    out: Count
-    into: Count
-    minor_line: Count
+    range: Few
+    group: Few
+    out: Few
+    into: Few
+    minor_line: Few
     seasons: dict[Front, dict[Weather, str]]
     """The share of its Points that a side may use, as a fraction (tbl.air.season)."""
 
@@ -260,19 +260,19 @@ class SeaStrikes(Sourced, frozen=True):
 class Supply(Sourced, frozen=True):
     """Supply (14)."""
 
-    major: Count
-    minor: Count
-    beach: Count
-    halved: float
+    major: Few
+    minor: Few
+    beach: Few
+    halved: Share
 
 
 class Replacements(Sourced, frozen=True):
     """Replacements (17)."""
 
-    per_points: Positive
-    other: Count
-    ss: Count
-    airborne: Count
+    per_points: Multiple
+    other: Few
+    ss: Few
+    airborne: Few
 
 
 class ResultsData(Sourced, frozen=True):
@@ -363,8 +363,8 @@ class AirArrival(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turn: Count
     side: Side
     front: Front
-    points: Count = 0
-    transport: Count = 0
+    points: Few = 0
+    transport: Few = 0
 
 
 class Landing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -374,10 +374,10 @@ class Landing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     turn: Count
-    points: Count
+    points: Few
     at: tuple[str, ...] = ()
     onto: tuple[str, ...] = ()
-    divisions: Count = 0
+    divisions: Few = 0
     side: Side = "Allied"
 
 
@@ -386,7 +386,7 @@ class Withdrawal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     turn: Count
     units: tuple[str, ...]
-    infantry: Count = 0
+    infantry: Few = 0
 
 
 class Replacement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -395,8 +395,8 @@ class Replacement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     nation: Nation
     front: Front
     turns: tuple[Count, ...]
-    infantry: Count = 0
-    mechanized: Count = 0
+    infantry: Few = 0
+    mechanized: Few = 0
 
 
 class Prize(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -404,7 +404,7 @@ class Prize(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     name: str
     hex: str
-    points: Count
+    points: Few
 
 
 class Victory(Sourced, frozen=True):
@@ -416,7 +416,7 @@ class Victory(Sourced, frozen=True):
     counted: Side
     places: tuple[Prize, ...]
     grades: tuple[Grade, ...]
-    divisions_lost: Count = 0
+    divisions_lost: Few = 0
     nations: tuple[Nation, ...] = ()
 
 

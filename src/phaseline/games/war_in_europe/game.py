@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from phaseline.drill.game import FieldGame, Parts
 from phaseline.engine.position import Frame
-from phaseline.games.war_in_europe import casefile, facts, orders, sheet, soundness, view
+from phaseline.games.war_in_europe import casefile, facts, orders, sheet, soundness, vetting, view
 from phaseline.games.war_in_europe.aids import WarAids
 from phaseline.games.war_in_europe.files import PACKAGE, SEATS
 from phaseline.games.war_in_europe.opening import first_position
@@ -53,5 +53,6 @@ class WarInEurope(FieldGame[WarPosition, WarScenario, WarState]):
         sample=view.sample,
         compose=casefile.compose,
         report=facts.report,
+        vet=vetting.vet,
         faults=soundness.faults,
     )

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from phaseline.atlas.model import HexMap
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataError
-from phaseline.games.war_in_europe.files import SEATS, Entry, Files, Setup, Unit, hex_runs
+from phaseline.games.war_in_europe.files import SEATS, Counters, Entry, Files, Setup, Unit, hex_runs
 from phaseline.games.war_in_europe.names import AXIS_NATIONS, Category
 from phaseline.games.war_in_europe.position import ALLIED, AXIS
 from phaseline.hexgrid import Mask, mask_of
@@ -23,16 +23,21 @@ def with_twins(setup: Setup, data: Files) -> tuple[Setup, dict[str, str]]:
     twins: dict[str, str] = {}
     added: dict[str, Entry] = {}
     for name, entry in setup.units.items():
-        kind = data.counters.types.get(entry.type)
-        if (
-            kind
-            and kind.category in EXCHANGED
-            and (entry.nation or kind.nation) == "german"
-            and INFANTRY_TYPE in data.counters.types
-        ):
+        if twinned(entry, data.counters):
             twins[name] = f"{name}-inf"
             added[f"{name}-inf"] = Entry(name=f"{entry.name} Inf", type=INFANTRY_TYPE)
     return (replace(setup, units=setup.units | added) if added else setup), twins
+
+
+def twinned(entry: Entry, counters: Counters) -> bool:
+    """Whether a unit is a German security or static division, which has such a counter."""
+    kind = counters.types.get(entry.type)
+    return (
+        kind is not None
+        and kind.category in EXCHANGED
+        and (entry.nation or kind.nation) == "german"
+        and INFANTRY_TYPE in counters.types
+    )
 
 
 def side_of(who: str) -> int:

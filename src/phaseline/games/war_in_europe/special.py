@@ -7,15 +7,16 @@ from typing import Literal
 from msgspec import field
 
 from phaseline.drill.files import Sourced
+from phaseline.engine.amounts import Count, Few, Multiple, Positive, Shift
 from phaseline.games.war_in_europe.names import Category, Nation, Side
 
 
 class Wrecks(Sourced, frozen=True):
     """For how many turns a captured Major Port is but a Minor Port; for some longer. `since`: those captured before."""
 
-    turns: int
-    longer: dict[str, int] = field(default_factory=dict)
-    since: dict[str, int] = field(default_factory=dict)
+    turns: Few
+    longer: dict[str, Few] = field(default_factory=dict)
+    since: dict[str, Count] = field(default_factory=dict)
 
 
 class Approach(Sourced, frozen=True):
@@ -27,7 +28,7 @@ class Approach(Sourced, frozen=True):
     port: str
     side: Side
     hexes: tuple[str, ...]
-    turns: int = 0
+    turns: Few = 0
     center: bool = False
 
 
@@ -35,7 +36,7 @@ class Stocks(Sourced, frozen=True):
     """Units of a type, and all in some hexes, that are in supply for so many turns after they have been cut off."""
 
     side: Side
-    turns: int
+    turns: Few
     hexes: tuple[str, ...] = ()
     types: tuple[str, ...] = ()
 
@@ -49,14 +50,14 @@ class Joining(Sourced, frozen=True):
     name: str
     countries: tuple[str, ...]
     side: Side
-    turn: int = 0
-    declared: dict[Side, int] = field(default_factory=dict)
+    turn: Count = 0
+    declared: dict[Side, Positive] = field(default_factory=dict)
 
 
 class Surprise(Sourced, frozen=True):
     """In the initial movement of the other side in a turn, zones of `side` reach into no hex of these countries."""
 
-    turn: int
+    turn: Positive
     side: Side
     countries: tuple[str, ...]
 
@@ -77,11 +78,11 @@ class Surrender(Sourced, frozen=True):
 class Armistice(Sourced, frozen=True):
     """At the end of a turn in which the Axis holds some places, a die may end the game; `kept` count as Allied then."""
 
-    since: int
+    since: Positive
     all_of: tuple[str, ...]
-    least: int
+    least: Few
     of: tuple[str, ...]
-    dice: tuple[int, ...]
+    dice: tuple[Count, ...]
     kept: tuple[str, ...]
 
 
@@ -90,7 +91,7 @@ class Lent(Sourced, frozen=True):
 
     side: Side
     hexes: tuple[str, ...]
-    until: int
+    until: Positive
 
 
 class Ferry(Sourced, frozen=True):
@@ -106,17 +107,17 @@ class Allotment(Sourced, frozen=True):
     """How many divisions of a side may attack in a combat phase; `opened` when a port works. Smaller units count half."""
 
     side: Side
-    divisions: int
+    divisions: Few
     port: str = ""
-    opened: int = 0
+    opened: Few = 0
 
 
 class Harbour(Sourced, frozen=True):
     """A beach with an Amphibious Point that a side may make a major port, once, from a turn to another."""
 
     side: Side
-    since: int
-    until: int
+    since: Positive
+    until: Positive
 
 
 Tallied = Literal["lost", "weak", "trapped", "home", "saved", "held", "starving", "short", "kept"]
@@ -137,9 +138,9 @@ class Tally(Sourced, frozen=True):
 
     what: Tallied
     text: str
-    points: int
+    points: Shift
     side: Side = "Allied"
-    per: int = 1
+    per: Multiple = 1
     nations: tuple[Nation, ...] = ()
     classes: tuple[Category, ...] = ()
     but: tuple[str, ...] = ()

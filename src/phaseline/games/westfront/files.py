@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from phaseline.drill.files import Library
-from phaseline.engine.amounts import Count, Few, Modifier
+from phaseline.engine.amounts import Cost, Count, Few, Modifier
 from phaseline.engine.ledger import case
 from phaseline.engine.packs import DataPack
 from phaseline.games.westfront.position import BeachheadState
@@ -48,10 +48,16 @@ class TypeRow(Struct, frozen=True, forbid_unknown_fields=True):
     mud_speed: Digit
     attack: Fire
     defence: Fire
-    cost: dict[Side, tuple[Count, Count]]
+    cost: dict[Side, tuple[Cost, Cost]]
     lowest: Digit = 1
     may_invade: bool = True
     may_assault: bool = True
+
+    def __post_init__(self) -> None:
+        """Raises `ValueError` for a side without a speed."""
+        missing = [side for side in SIDES if side not in self.speed]
+        if missing:
+            raise ValueError(f"a speed of the {missing[0]} side is needed")
 
     def type(self) -> UnitType:
         """As the rules have it."""

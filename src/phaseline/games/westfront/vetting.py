@@ -62,6 +62,8 @@ def _units(asks: Vetting, units: tuple[Unit, ...], types: Mapping[str, UnitType]
         least = max(1, types[unit.kind].lowest)
         said = f"its lowest strength is {least} (types.toml), its highest cannot be {unit.limit}"
         asks.require(least <= unit.limit, said, *at, "limit")
+        said = f"{unit.kind} units of the {unit.side} side have no cost (types.toml): give it there"
+        asks.require(types[unit.kind].cost(SIDES.index(unit.side)) is not None, said, *at, "kind")
         if unit.beachhead is not None:
             owner = owners.setdefault(unit.beachhead, unit.name)
             asks.require(owner == unit.name, f"it is the BeachHead of {owner}", *at, "beachhead")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from phaseline.engine.ledger import case
-from phaseline.games.war_in_europe.files import SEATS
+from phaseline.games.war_in_europe.files import SEATS, Setup
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, Plan
 from phaseline.games.war_in_europe.rules.airground import BONUS
 from phaseline.games.war_in_europe.scenario import WarScenario
@@ -212,7 +212,11 @@ def table(s: WarState, plan: Plan) -> OddsTable[str]:
 @case("12.1")
 def table_key(scenario: WarScenario, attacker: int | None) -> str:
     """The key of the Combat Results Table of a side's attacks, or of those into mud and snow (None)."""
-    setup = scenario.setup
+    return usual_table(scenario.setup, attacker)
+
+
+def usual_table(setup: Setup, attacker: int | None) -> str:
+    """The key that a scenario file names for it, or else the usual one of its time."""
     if attacker is None:
         return setup.tables.get("foul", FOUL)
     usual = ATTRITION if setup.begins >= LATER else MOBILE if attacker == AXIS else SET_PIECE

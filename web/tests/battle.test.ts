@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineUp, met } from "../src/story/board";
+import { follow, lineUp, met, type Course } from "../src/story/board";
 import type { Piece } from "../src/wire";
 
 const block = (side: number, unit: number | null, steps: number): Piece => ({
@@ -10,6 +10,25 @@ const block = (side: number, unit: number | null, steps: number): Piece => ({
   title: `${side} ${unit}`,
   shape: "block",
   hex: 7,
+});
+
+describe("the course of a battle", () => {
+  const stand = (entry: number, steps: number) => ({ entry, there: [block(0, 1, steps)] });
+  const looking: Course = { begun: false, ended: null };
+
+  it("ends as it stood then: steps that hunger takes later are not lost in it", () => {
+    const on = follow(looking, true, stand(4, 3));
+    const over = follow(on, false, stand(5, 2));
+    expect(over.ended).toEqual(stand(5, 2));
+    expect(follow(over, false, stand(9, 1))).toEqual(over);
+  });
+  it("goes on when one looks back, or another round is fought", () => {
+    const over = follow(follow(looking, true, stand(4, 3)), false, stand(5, 2));
+    expect(follow(over, true, stand(6, 2)).ended).toBeNull();
+  });
+  it("has no end for who comes when it is over", () => {
+    expect(follow(looking, false, stand(9, 1)).ended).toBeNull();
+  });
 });
 
 describe("blocks in a battle", () => {

@@ -1,6 +1,6 @@
 import type { GameAbout, Summary } from "../wire";
 
-/** What a match is doing, in a few words: who is to decide, or how it ended. */
+/** What a match is doing, in a few words: who is to decide, against computers that it is one's own turn, or how it ended. */
 export function standing(match: Summary, game: GameAbout | undefined): string {
   const name = (seat: number): string => game?.seats[seat] ?? `Seat ${seat + 1}`;
   if (match.damaged) return "Damaged: put a copy of the database back";
@@ -11,6 +11,8 @@ export function standing(match: Summary, game: GameAbout | undefined): string {
     return level ? `${name(winner)} has won: ${level}` : `${name(winner)} has won`;
   }
   if (match.waiting.length === 0) return "Under way";
+  const people = match.players.flatMap(({ kind }, seat) => (kind === "human" ? [seat] : []));
+  if (people.length === 1 && match.waiting.some((seat) => people.includes(seat))) return "Your turn";
   return `${match.waiting.map(name).join(" and ")} to decide`;
 }
 

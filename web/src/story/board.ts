@@ -23,6 +23,24 @@ export interface BattleLine {
   blocks: Fighter[];
 }
 
+/** Who stands in the hex of a battle after so many orders. */
+export interface Stand {
+  there: readonly Piece[];
+  entry: number;
+}
+
+/** How far one has followed a battle: whether it has been seen to go on, and how it stood when it ended. */
+export interface Course {
+  begun: boolean;
+  ended: Stand | null;
+}
+
+/** What becomes of the blocks after a battle, as by hunger, is no loss of it: the board stays as it stood at its end. */
+export function follow(course: Course, fought: boolean, now: Stand): Course {
+  if (fought) return { begun: true, ended: null };
+  return course.begun && course.ended === null ? { begun: true, ended: now } : course;
+}
+
 /** Pieces with their keys: known units by number, others by their place among those of their side. */
 function keyed(pieces: readonly Piece[]): Met[] {
   const unseen = new Map<number | null, number>();

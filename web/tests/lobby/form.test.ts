@@ -228,6 +228,11 @@ describe("matches", () => {
   it("say whom they wait for, or who has won", () => {
     expect(standing(match("a", ""), GAME)).toBe("Allied to decide");
     expect(standing({ ...match("a", ""), waiting: [0, 1] }, GAME)).toBe("Allied and Axis to decide");
+    const players = ["agent", "human"].map((kind) => ({ kind }) as Summary["players"][number]);
+    expect(standing({ ...match("a", ""), players, waiting: [0, 1] }, GAME)).toBe("Your turn");
+    expect(standing({ ...match("a", ""), players }, GAME)).toBe("Allied to decide");
+    const both = [...players.slice(1), ...players.slice(1)];
+    expect(standing({ ...match("a", ""), players: both }, GAME)).toBe("Allied to decide");
     expect(standing(match("a", "", true), GAME)).toBe("Axis has won: decisive");
     expect(standing({ ...match("a", ""), damaged: true }, GAME)).toContain("Damaged");
   });

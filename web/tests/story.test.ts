@@ -368,6 +368,16 @@ describe("what happened in a decisive moment", () => {
     const told = happened({ since: 2, entry: 6 }, events, new Set([7]), names);
     expect(told).toBe("Fought at place 7, place 5. Lost: unit 12.");
   });
+  it("is told by why the match ended then, before all else", () => {
+    const events = [dice(3, [3], { battle: 5 }), event(4, { text: "a march", hexes: [3] })];
+    const why = "the Allies hold two ports, and need four";
+    expect(happened({ since: 2, entry: 6 }, events, new Set(), names, why)).toBe(
+      "The Allies hold two ports, and need four. Fought at place 5.",
+    );
+    expect(happened({ since: 3, entry: 6 }, events, new Set(), names, why)).toBe(
+      "The Allies hold two ports, and need four.",
+    );
+  });
   it("is told by what was said of the places that decide, where nobody fought", () => {
     const events = [
       event(3, { text: "a capture", hexes: [7] }),

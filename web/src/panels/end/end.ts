@@ -88,14 +88,15 @@ function listed(names: readonly string[]): string {
 }
 
 /**
- * What happened while a number swung, in words: where it was fought, places that decide first, and who was lost; without
- * either, what was told of those places, or last.
+ * What happened while a number swung, in words: why the match ended then, if it did (`ending`), where it was fought, places
+ * that decide first, and who was lost; without any of it, what was told of those places, or last.
  */
 export function happened(
   swing: Pick<Swing, "since" | "entry">,
   events: readonly MatchEvent[],
   decide: ReadonlySet<number>,
   names: { hex(hex: number): string; unit(unit: number): string },
+  ending = "",
 ): string {
   const within = events.filter((event) => event.entry > swing.since && event.entry <= swing.entry);
   const fought = [...new Set(battlesOf(within).flatMap((battle) => battle.hex ?? []))];
@@ -103,6 +104,7 @@ export function happened(
   const gone = within.filter((event) => event.kind === "eliminated" || event.kind === "surrender");
   const lost = [...new Set(gone.flatMap((event) => event.units ?? []))].map((unit) => names.unit(unit));
   const told = [
+    ending ? sentence(ending) : "",
     fought.length > 0 ? `Fought at ${listed(fought.map((hex) => names.hex(hex)))}.` : "",
     lost.length > 0 ? `Lost: ${listed(lost)}.` : "",
   ].filter((text) => text);

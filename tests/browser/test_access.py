@@ -224,7 +224,7 @@ def test_a_skirmish_is_started_and_fought_by_keys_alone(table: Table) -> None:
     table.ready()
     for side in ("Blue", "Red"):
         asked(table, f"{side}.*stance")
-        tab_to(page, "^assault")
+        tab_to(page, "(?i)^assault")
         page.keyboard.press("Enter")
     asked(table, "move your units")
     move(table, "2nd Armoured", "0504")
@@ -271,7 +271,7 @@ def test_what_the_computer_did_is_read_and_replayed_by_keys_alone(table: Table) 
         if done.count():
             page.keyboard.press("Control+Enter")
         else:
-            tab_to(page, "^assault")
+            tab_to(page, "(?i)^assault")
             page.keyboard.press("Enter")
         table.seen(before + 1)
     expect(recap).to_be_visible()

@@ -11,6 +11,10 @@ describe("a place in the sequence of play", () => {
     expect(placeNamed(["Turn 1", "Combat", "retreat"], [])).toEqual(["Turn 1", "Combat", "retreat"]);
   });
 
+  it("begins with a capital", () => {
+    expect(placeNamed(["second invasion plan"], [])).toEqual(["Second invasion plan"]);
+  });
+
   it("calls sides by their names", () => {
     expect(placeNamed(["Turn 1", "allied supply"], ["Axis", "Allied"])).toEqual(["Turn 1", "Allied supply"]);
   });

@@ -5,12 +5,13 @@ export function capital(text: string): string {
 
 /**
  * A place in the sequence of play, step by step, with its sides written as they are called. A phase that is one decision of the
- * same name is told once: `Initial movement`, not `Initial movement › initial movement`.
+ * same name is told once: `Initial movement`, not `Initial movement › initial movement`. The first begins with a capital.
  */
 export function placeNamed(steps: readonly string[], seats: readonly string[]): string[] {
   return steps
     .filter((step, index) => step.toLowerCase() !== steps[index - 1]?.toLowerCase())
-    .map((step) => sidesNamed(step, seats));
+    .map((step) => sidesNamed(step, seats))
+    .map((step, index) => (index === 0 ? capital(step) : step));
 }
 
 /**

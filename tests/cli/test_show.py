@@ -164,6 +164,13 @@ def test_lines_join() -> None:
     assert [row.plain for row in canvas.lines()] == ["  ╻", "╶─┃─╴", "  ╹"]
 
 
+def test_a_hex_beyond_the_part_that_is_played_on_is_told_so(shell: Shell) -> None:
+    shell.run("new", "france44", "anvil", "--output", "a.match")
+    for more in ((), ("--radius", "4")):
+        answer = shell.run("show", "a.match", "--seat", "allied", "--at", "7198", *more, code=2)
+        assert answer.err.startswith("phaseline: --at: 7198 is not on the map of this scenario")
+
+
 def test_marks_that_are_alike_are_told_together(shell: Shell) -> None:
     shell.run("new", "war_in_europe", "sichelschnitt", "--output", "w.match")
     out = shell.run("show", "w.match", "--seat", "axis", "--at", "Aachen", "--radius", "3", "--no-units").out

@@ -53,12 +53,13 @@ def make_app(settings: Settings) -> ASGIApp:
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        warming = asyncio.ensure_future(asyncio.to_thread(_warm, office)) if settings.warm else None
+        warming = asyncio.create_task(_warm(office)) if settings.warm else None
         try:
             yield
         finally:
             if warming is not None:
-                await warming
+                warming.cancel()
+                await asyncio.wait({warming})
             await office.close()
 
     app = Litestar(
@@ -98,7 +99,13 @@ class CheckedRequest(Request[Any, Any, Any]):
         return self._json
 
 
-def _warm(office: Office) -> None:
+async def _warm(office: Office) -> None:
+    """Load all games, and draw the maps that the lobby shows."""
+    await asyncio.to_thread(_load, office)
+    await office.catalogue.draw()
+
+
+def _load(office: Office) -> None:
     """Load all games. They stay, so the garbage collector need not look through them every time: a tenth of a second."""
     office.catalogue.warm()
     gc.collect()

@@ -6,12 +6,12 @@ import asyncio
 import functools
 import hashlib
 import inspect
+import logging
 import re
 import types
 import typing
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar
 
 import msgspec
@@ -31,6 +31,7 @@ from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError, DataPack, HeldPack
 from phaseline.engine.puzzles import puzzle_key
 from phaseline.hexgrid import hexes
+from phaseline.server.drawings import Drawings
 from phaseline.server.packs import NO_PACKS, Packs
 from phaseline.server.problems import Wrong
 from phaseline.server.readme import Readme
@@ -52,6 +53,7 @@ from phaseline.server.wire import (
     ScenarioAbout,
 )
 
+LOG = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 UNIT = 100.0
@@ -94,7 +96,7 @@ class Catalogue:
         self._packs = packs
         self._scenarios: OrderedDict[tuple[str, str, bytes, tuple[str, ...]], Scenario] = OrderedDict()
         self._maps: OrderedDict[str, MapBody] = OrderedDict()
-        self._drawing = asyncio.Lock()
+        self._drawings = Drawings(keeper)
 
     async def run(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do something that takes long in a thread."""
@@ -170,6 +172,18 @@ class Catalogue:
         """Load what every page asks for first."""
         _ = self.about
 
+    async def draw(self) -> None:
+        """Draw the maps that the lobby shows, those of each game's first scenario, while nobody has asked for them yet."""
+        games = [game for game in self.about.games if game.scenarios]
+        maps = (self.map(game.key, game.scenarios[0].key, {}) for game in games)
+        for game, drawn in zip(games, await asyncio.gather(*maps, return_exceptions=True), strict=True):
+            if isinstance(drawn, Exception):  # whoever asks for it is told, too
+                LOG.warning("the map of %s could not be drawn: %s", game.title, drawn)
+
+    async def close(self) -> None:
+        """Leave the maps that are not drawn yet."""
+        await self._drawings.close()
+
     @functools.lru_cache(maxsize=16)  # noqa: B019 - the catalogue lives as long as the service
     def rules(self, game: str) -> Rules:
         """The cases of a game's rulebook in our own words. Raises `Wrong`."""
@@ -191,33 +205,12 @@ class Catalogue:
         key = " ".join([game, scenario, facts.digest, *(mark.fingerprint for mark in facts.packs)])
         body = self._maps.get(key)
         if body is None:
-            async with self._drawing:
-                scene = await self._scene(facts.map)
+            scene = await self._drawings.of(facts.map)
             json = _map_json(found, facts, scene)
             body = self._maps[key] = MapBody(json, hashlib.sha256(json).hexdigest()[:32])
             while len(self._maps) > KEPT:
                 self._maps.popitem(last=False)
         return body
-
-    async def _scene(self, map: HexMap) -> bytes:
-        """The map drawn. Drawing takes seconds, so that what was drawn by this same program is kept in the store.
-
-        Scenarios that are played on the same map share its drawing.
-        """
-        store = self._keeper.store
-        full = hashlib.sha256(f"{map.fingerprint} {_drawing_code()}".encode()).hexdigest()
-        known = await self._keeper.run(store.drawing, full)
-        if known is None:
-            known = await asyncio.to_thread(lambda: draw.scene_json(draw.scene(map)))
-            await self._keeper.run(store.keep_drawing, full, known)
-        return known
-
-
-@functools.cache
-def _drawing_code() -> str:
-    """The fingerprint of the code that draws: what other code has drawn may look different."""
-    folder = Path(inspect.getfile(draw)).parent
-    return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))).hexdigest()
 
 
 def _map_json(game: Game[Any, Any], scenario: Scenario, scene: bytes) -> bytes:

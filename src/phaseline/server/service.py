@@ -48,6 +48,7 @@ class Service:
         """Stop everything in good order."""
         await self.house.close()
         await self.computers.close()
+        await self.catalogue.close()
         self.keeper.close()
 
     # -- matches -----------------------------------------------------------------------------------------------------

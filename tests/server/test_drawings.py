@@ -1,0 +1,147 @@
+"""Maps are drawn once, beside the service, and kept."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from phaseline.atlas.model import HexMap
+from phaseline.server.catalogue import Catalogue
+from phaseline.server.draughtsman import drawn
+from phaseline.server.drawings import SMALL, Drawings
+from phaseline.server.packs import NO_PACKS
+from phaseline.server.rooms.keeper import Keeper
+from phaseline.server.storage.store import Store
+
+LARGE = HexMap.from_drawing("\n".join(" " * (row % 2) + ". " * 25 for row in range(20)))
+TINY = HexMap.from_drawing(". . .")
+
+
+@asynccontextmanager
+async def drawing_in(folder: Path) -> AsyncIterator[Drawings]:
+    keeper = Keeper(Store(f"sqlite:///{folder}/maps.sqlite3"))
+    found = Drawings(keeper)
+    yield found
+    await found.close()
+    keeper.close()
+
+
+def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Where maps are drawn from now on: in a `process` or a `thread`."""
+    found = []
+
+    def noted(name: str, way: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+        def then(*args: Any, **named: Any) -> Awaitable[Any]:
+            found.append(name)
+            return way(*args, **named)
+
+        return then
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted("process", asyncio.create_subprocess_exec))
+    monkeypatch.setattr(asyncio, "to_thread", noted("thread", asyncio.to_thread))
+    return found
+
+
+def test_a_large_map_is_drawn_once_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def asked() -> list[bytes]:
+        async with drawing_in(tmp_path) as first:
+            together = await asyncio.gather(first.of(LARGE), first.of(LARGE))
+        async with drawing_in(tmp_path) as second:
+            return [*together, await second.of(LARGE)]
+
+    assert len(LARGE.grid) > SMALL
+    where = ways(monkeypatch)
+    assert asyncio.run(asked()) == [drawn(LARGE)] * 3
+    assert where == ["process"]
+
+
+def test_a_small_map_is_drawn_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asked() -> bytes:
+        async with drawing_in(tmp_path) as found:
+            return await found.of(TINY)
+
+    where = ways(monkeypatch)
+    assert asyncio.run(asked()) == drawn(TINY)
+    assert where == ["thread"]
+
+
+def test_who_leaves_does_not_stop_the_drawing_for_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def asked() -> bytes:
+        async with drawing_in(tmp_path) as found:
+            leaving = asyncio.create_task(found.of(LARGE))
+            await asyncio.sleep(0.1)
+            leaving.cancel()
+            await asyncio.wait({leaving})
+            assert leaving.cancelled()
+            return await found.of(LARGE)
+
+    where = ways(monkeypatch)
+    assert asyncio.run(asked()) == drawn(LARGE)
+    assert where == ["process"]
+
+
+def test_what_is_not_drawn_when_the_service_ends_is_left(tmp_path: Path) -> None:
+    async def asked() -> tuple[asyncio.Task[bytes], list[asyncio.Task[Any]]]:
+        async with drawing_in(tmp_path) as found:
+            waiting = asyncio.create_task(found.of(LARGE))
+            await asyncio.sleep(0.1)
+        await asyncio.wait({waiting})
+        return waiting, [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+
+    waiting, left = asyncio.run(asked())
+    assert waiting.cancelled()
+    assert left == []
+
+
+def test_a_process_that_fails_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def asked() -> None:
+        async with drawing_in(tmp_path) as found:
+            monkeypatch.setattr(pickle, "dumps", lambda _: b"no map")
+            with pytest.raises(RuntimeError, match="exit status 1"):
+                await found.of(LARGE)
+            monkeypatch.undo()
+            assert await found.of(LARGE) == drawn(LARGE)
+
+    asyncio.run(asked())
+    assert "UnpicklingError" in capfd.readouterr().err
+
+
+def test_the_lobby_has_its_maps_drawn_before_anybody_asks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked: list[str] = []
+
+    async def of(_: Drawings, map: HexMap) -> bytes:
+        asked.append(map.fingerprint)
+        if len(asked) == 2:
+            raise RuntimeError("no ink")
+        return b"{}"
+
+    async def drawn_first() -> list[str]:
+        keeper = Keeper(Store(f"sqlite:///{tmp_path}/maps.sqlite3"))
+        catalogue = Catalogue(keeper, NO_PACKS)
+        await catalogue.draw()
+        firsts = [
+            catalogue.scenario(game.key, game.scenarios[0].key, {})[1] for game in catalogue.about.games
+        ]
+        await catalogue.close()
+        keeper.close()
+        return [first.map.fingerprint for first in firsts]
+
+    monkeypatch.setattr(Drawings, "of", of)
+    assert asyncio.run(drawn_first()) == asked
+    assert [record.getMessage() for record in caplog.records] == [
+        "the map of France '44 could not be drawn: no ink"
+    ]

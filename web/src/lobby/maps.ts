@@ -14,15 +14,20 @@ interface Entry {
 /** Nobody waits for the map any more: it was not fetched. */
 export class Unwanted extends Error {}
 
+/** So many maps are fetched at once: a large one takes seconds to draw, and smaller ones need not wait for it. */
+const AT_ONCE = 2;
+
 /**
- * The maps of pictures. Each is fetched once, and one after the other, since the service has to draw it.
+ * The maps of pictures. Each is fetched once, and few at a time, since the service has to draw them.
  *
  * Whoever goes on to a match does not wait for the pictures of the lobby: what nobody shows any more when its turn comes is
  * not fetched.
  */
 export class MapShelf {
   private readonly entries = new Map<string, Entry>();
-  private last: Promise<unknown> = Promise.resolve();
+  /** Those whose turn has not come, in their order. */
+  private readonly line: (() => void)[] = [];
+  private fetched = 0;
 
   /** The map of a scenario. Rejects with `Unwanted` when nobody wants it at its turn. */
   map(
@@ -40,13 +45,30 @@ export class MapShelf {
       return known.map;
     }
     const asking = [wanted];
-    const map = this.last.then(() => {
-      if (!asking.some((still) => still())) throw new Unwanted();
-      return rest.map(game, scenario, options, packs);
-    });
+    const map = this.turn()
+      .then(() => {
+        if (!asking.some((still) => still())) throw new Unwanted();
+        return rest.map(game, scenario, options, packs);
+      })
+      .finally(() => {
+        this.next();
+      });
     this.entries.set(key, { map, wanted: asking });
-    this.last = map.catch(() => this.entries.delete(key));
+    map.catch(() => this.entries.delete(key));
     return map;
+  }
+
+  private turn(): Promise<void> {
+    if (this.fetched === AT_ONCE) return new Promise((come) => this.line.push(come));
+    this.fetched += 1;
+    return Promise.resolve();
+  }
+
+  /** One place is free: whoever is next takes it. */
+  private next(): void {
+    const come = this.line.shift();
+    if (come) come();
+    else this.fetched -= 1;
   }
 }
 

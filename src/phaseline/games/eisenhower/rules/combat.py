@@ -164,6 +164,13 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
             .only(s.scenario.board.land_sides.cross(here), "8.5", "that hexside cannot be crossed")
         )
 
+    def refused(self, s: EisenhowerState, order: orders.Attack, refusal: Refusal) -> Refusal:
+        """What stands in the way of this attack, not of those on other hexes next to the unit."""
+        ready = able(s, s.choose_unit(s.acting, "10.0a"), s.acting)
+        if order.unit not in ready or powerless(s, 1 << order.unit):
+            return refusal
+        return self.target(s, order.unit).why_not(order.target) or refusal
+
     def apply(self, s: EisenhowerState, order: orders.Attack) -> None:
         """Open the combat."""
         attackers, offensive = 1 << order.unit, in_offensive(s, s.acting)

@@ -154,9 +154,22 @@ def out_of_reach(s: EisenhowerState, unit: int, hex: Hex) -> Refusal:
     if halted := _halted(s, unit, hex):
         return halted
     free = reachable(s, unit, zones=False)
-    if hex not in free and (barred := _barred(s, unit, hex)):
-        return barred
+    if hex not in free and (found := _barred(s, unit, hex) or _halved(s, unit, hex)):
+        return found
     return too_far(free, hex, "9.3a", "8.1", budget_in_words(s, unit))
+
+
+@case("7.12a", "7.15b")
+def _halved(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
+    """Whether a unit that begins to move would get to a hex if want of supply did not halve its factors."""
+    lacks = s.factors(unit)[2] - supply.allowance(s, unit)
+    if not lacks or legs_of(s, unit) is not None:
+        return None
+    start, left = 1 << s.position.at[unit], budget(s, unit) + lacks
+    if hex not in Routes(s.scenario.board.grid, start, ways(s, unit), left, halts(s, unit)):
+        return None
+    number = "7.15b" if supply.supplied(s, unit) else "7.12a"
+    return Refusal(number, f"it is out of reach with {budget_in_words(s, unit)}")
 
 
 @case("12.2.2b", "12.2.3a", "13.5a")

@@ -84,7 +84,9 @@ def able(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
             ).only(
                 offensives.may_attack(s),
                 "13.6c",
-                "the offensive has not activated it, nor has it been joined",
+                lambda unit: movement.left_out(
+                    s, unit, "the offensive has not activated it, nor has it been joined"
+                ),
             )
         elif s.position.turn == 1:
             south = s.scenario.board.south
@@ -269,8 +271,16 @@ def joining(s: EisenhowerState, seat: int, combat: Combat) -> Narrowing:
     found = able(s, s.choose_unit(seat, "10.0d"), seat).without(
         combat.attackers | combat.dropped, "10.0d", "it takes part already"
     )
-    found = found.only(near, "10.0d", "it is not next to the hex under attack, or cannot cross to it")
+    found = found.only(near, "10.0d", lambda unit: _kept_away(s, combat, unit))
     return _turn_one(s, combat, found) if seat == ALLIED else found
+
+
+@case("8.5", "10.0d")
+def _kept_away(s: EisenhowerState, combat: Combat, unit: int) -> Refusal:
+    """Why a unit cannot join an attack: it is not next to the hex, or beyond water that nobody crosses."""
+    if s.scenario.board.grid.adjacent_mask(combat.target) >> s.position.at[unit] & 1:
+        return Refusal("8.5", "the hexside between it and the hex under attack cannot be crossed")
+    return Refusal("10.0d", "it is not next to the hex under attack")
 
 
 def _turn_one(s: EisenhowerState, combat: Combat, found: Narrowing) -> Narrowing:

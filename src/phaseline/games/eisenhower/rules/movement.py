@@ -231,6 +231,19 @@ def frozen(s: EisenhowerState, found: Narrowing, seat: int, going: Mask) -> Narr
     return found.without(s.position.ashore, "5.3.7", "it has taken part in an invasion this turn")
 
 
+@case("13.6c", "13.6g", "13.6h")
+def left_out(s: EisenhowerState, unit: int, otherwise: str) -> Refusal:
+    """Why a unit takes no part in the offensive under way: it stands in Italy, was out of supply, or is too far from the marker."""
+    board, marker = s.scenario.board, s.frame(GermanPhase).hex
+    here = 1 << s.position.at[unit]
+    if here & (1 << marker | board.grid.adjacent_mask(marker)):
+        if here & board.italy:
+            return Refusal("13.6h", "no offensive in Italy")
+        if not supply.supplied(s, unit):
+            return Refusal("13.6g", "the offensive has not activated it, for it is out of supply")
+    return Refusal("13.6c", otherwise)
+
+
 @case("7.13", "8.0a", "8.7a", "8.7b", "8.6", "6.2a", "6.4d")
 class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
     """Move a unit hex by hex; it may go on until another unit moves (8.0). Stacks move unit by unit (8.7, R80)."""
@@ -242,7 +255,11 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
         seat, own_way = s.acting, going(s)
         found = s.choose_unit(seat, "8.0a").without(s.scenario.static, "1.2b", "a static unit does not move")
         if seat == GERMAN and s.offensive:
-            found = found.only(s.frame(GermanPhase).activated, "13.6c", "the offensive has not activated it")
+            found = found.only(
+                s.frame(GermanPhase).activated,
+                "13.6c",
+                lambda unit: left_out(s, unit, "the offensive has not activated it"),
+            )
         return frozen(s, found, seat, own_way).without(
             s.position.moved & ~own_way, "8.7a", "it has finished moving in this phase"
         )

@@ -84,7 +84,9 @@ def able(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
             ).only(
                 offensives.may_attack(s),
                 "13.6c",
-                "the offensive has not activated it, nor has it been joined",
+                lambda unit: movement.left_out(
+                    s, unit, "the offensive has not activated it, nor has it been joined"
+                ),
             )
         elif s.position.turn == 1:
             south = s.scenario.board.south
@@ -163,6 +165,13 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
             )
             .only(s.scenario.board.land_sides.cross(here), "8.5", "that hexside cannot be crossed")
         )
+
+    def refused(self, s: EisenhowerState, order: orders.Attack, refusal: Refusal) -> Refusal:
+        """What stands in the way of this attack, not of those on other hexes next to the unit."""
+        ready = able(s, s.choose_unit(s.acting, "10.0a"), s.acting)
+        if order.unit not in ready or powerless(s, 1 << order.unit):
+            return refusal
+        return self.target(s, order.unit).why_not(order.target) or refusal
 
     def apply(self, s: EisenhowerState, order: orders.Attack) -> None:
         """Open the combat."""
@@ -262,8 +271,16 @@ def joining(s: EisenhowerState, seat: int, combat: Combat) -> Narrowing:
     found = able(s, s.choose_unit(seat, "10.0d"), seat).without(
         combat.attackers | combat.dropped, "10.0d", "it takes part already"
     )
-    found = found.only(near, "10.0d", "it is not next to the hex under attack, or cannot cross to it")
+    found = found.only(near, "10.0d", lambda unit: _kept_away(s, combat, unit))
     return _turn_one(s, combat, found) if seat == ALLIED else found
+
+
+@case("8.5", "10.0d")
+def _kept_away(s: EisenhowerState, combat: Combat, unit: int) -> Refusal:
+    """Why a unit cannot join an attack: it is not next to the hex, or beyond water that nobody crosses."""
+    if s.scenario.board.grid.adjacent_mask(combat.target) >> s.position.at[unit] & 1:
+        return Refusal("8.5", "the hexside between it and the hex under attack cannot be crossed")
+    return Refusal("10.0d", "it is not next to the hex under attack")
 
 
 def _turn_one(s: EisenhowerState, combat: Combat, found: Narrowing) -> Narrowing:

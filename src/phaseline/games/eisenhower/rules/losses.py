@@ -20,6 +20,16 @@ from phaseline.hexgrid import Mask, hexes, mask_of
 LEAST = 2
 """The smallest loss that may be turned into a retreat (11.2)."""
 IN_TURN = ("11.1b", "it has lost a step, and another unit has lost none yet")
+WORN = ("11.1b", "it would be eliminated, and another unit has lost no step yet")
+
+
+@case("11.1b")
+def worn(s: EisenhowerState, debt: Debt, units: Mask) -> Mask:
+    """Those of some units that are not eliminated yet: two-step units on their last step, while another has lost none (11.1, R97)."""
+    waiting = units & ~debt.hit
+    steps, roster = s.position.steps, s.scenario.units
+    found = mask_of(unit for unit in hexes(waiting) if steps[unit] == 1 < roster[unit].steps)
+    return found if waiting & ~found else 0
 
 
 # -- the defender -----------------------------------------------------------------------------------------------------
@@ -64,6 +74,11 @@ class DefenderLoses(LoseStep[orders.Lose, EisenhowerState]):
     def payers(self, s: EisenhowerState, debt: Debt) -> Mask:
         """Units in the hex."""
         return defenders(s, s.frame(Combat))
+
+    def unit(self, s: EisenhowerState) -> Narrowing:
+        """Defenders, those first that have lost no step in this combat and are not eliminated by it."""
+        debt = self.debt(s)
+        return super().unit(s).without(worn(s, debt, self.payers(s, debt)), *WORN)
 
     def taken(self, s: EisenhowerState, debt: Debt, unit: int) -> None:
         """Note it, and what mobile units have given."""
@@ -244,7 +259,8 @@ class AttackerLoses(LoseStep[orders.Lose, EisenhowerState]):
             found = found.without(
                 weak, "10.0g", "units with an attack factor that have lost no step come before it"
             )
-        return found.only(debt.first(left), *IN_TURN)
+            left &= ~weak
+        return found.only(debt.first(left), *IN_TURN).without(worn(s, debt, left), *WORN)
 
     def taken(self, s: EisenhowerState, debt: Debt, unit: int) -> None:
         """Note it."""

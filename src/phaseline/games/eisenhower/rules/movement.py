@@ -154,9 +154,22 @@ def out_of_reach(s: EisenhowerState, unit: int, hex: Hex) -> Refusal:
     if halted := _halted(s, unit, hex):
         return halted
     free = reachable(s, unit, zones=False)
-    if hex not in free and (barred := _barred(s, unit, hex)):
-        return barred
+    if hex not in free and (found := _barred(s, unit, hex) or _halved(s, unit, hex)):
+        return found
     return too_far(free, hex, "9.3a", "8.1", budget_in_words(s, unit))
+
+
+@case("7.12a", "7.15b")
+def _halved(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
+    """Whether a unit that begins to move would get to a hex if want of supply did not halve its factors."""
+    lacks = s.factors(unit)[2] - supply.allowance(s, unit)
+    if not lacks or legs_of(s, unit) is not None:
+        return None
+    start, left = 1 << s.position.at[unit], budget(s, unit) + lacks
+    if hex not in Routes(s.scenario.board.grid, start, ways(s, unit), left, halts(s, unit)):
+        return None
+    number = "7.15b" if supply.supplied(s, unit) else "7.12a"
+    return Refusal(number, f"it is out of reach with {budget_in_words(s, unit)}")
 
 
 @case("12.2.2b", "12.2.3a", "13.5a")
@@ -218,6 +231,19 @@ def frozen(s: EisenhowerState, found: Narrowing, seat: int, going: Mask) -> Narr
     return found.without(s.position.ashore, "5.3.7", "it has taken part in an invasion this turn")
 
 
+@case("13.6c", "13.6g", "13.6h")
+def left_out(s: EisenhowerState, unit: int, otherwise: str) -> Refusal:
+    """Why a unit takes no part in the offensive under way: it stands in Italy, was out of supply, or is too far from the marker."""
+    board, marker = s.scenario.board, s.frame(GermanPhase).hex
+    here = 1 << s.position.at[unit]
+    if here & (1 << marker | board.grid.adjacent_mask(marker)):
+        if here & board.italy:
+            return Refusal("13.6h", "no offensive in Italy")
+        if not supply.supplied(s, unit):
+            return Refusal("13.6g", "the offensive has not activated it, for it is out of supply")
+    return Refusal("13.6c", otherwise)
+
+
 @case("7.13", "8.0a", "8.7a", "8.7b", "8.6", "6.2a", "6.4d")
 class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
     """Move a unit hex by hex; it may go on until another unit moves (8.0). Stacks move unit by unit (8.7, R80)."""
@@ -229,7 +255,11 @@ class MoveUnit(OrderRule[orders.Move, EisenhowerState]):
         seat, own_way = s.acting, going(s)
         found = s.choose_unit(seat, "8.0a").without(s.scenario.static, "1.2b", "a static unit does not move")
         if seat == GERMAN and s.offensive:
-            found = found.only(s.frame(GermanPhase).activated, "13.6c", "the offensive has not activated it")
+            found = found.only(
+                s.frame(GermanPhase).activated,
+                "13.6c",
+                lambda unit: left_out(s, unit, "the offensive has not activated it"),
+            )
         return frozen(s, found, seat, own_way).without(
             s.position.moved & ~own_way, "8.7a", "it has finished moving in this phase"
         )

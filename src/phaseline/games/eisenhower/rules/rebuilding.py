@@ -16,10 +16,10 @@ FLIPS = 2
 SS_FROM = 7
 
 
-def reduced(s: EisenhowerState, units: Mask) -> Mask:
-    """Those of the units on the map that have lost a step and still have one."""
+def reduced(s: EisenhowerState, units: Mask, seat: int = ALLIED) -> Mask:
+    """Those of a side's units on the map that have lost a step and still have one."""
     p, roster = s.position, s.scenario.units
-    on_map = units & s.on_map(ALLIED)
+    on_map = units & s.on_map(seat)
     return sum(1 << unit for unit in hexes(on_map) if p.steps[unit] < roster[unit].steps)
 
 
@@ -156,7 +156,11 @@ class GermanRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
         scenario, p = s.scenario, s.position
         found = (
             s.choose_own(GERMAN, "12.4.3a")
-            .without(s.on_map(GERMAN), "12.3.3", "the Germans do not rebuild reduced units")
+            .without(
+                reduced(s, scenario.side_units[GERMAN], GERMAN),
+                "12.3.3",
+                "the Germans do not rebuild reduced units",
+            )
             .only(s.lying(GERMAN, ELIMINATED), "12.4.3a", "it is not eliminated")
             .without(scenario.static, "12.4.3a", "static units are never rebuilt")
         )

@@ -63,6 +63,11 @@ def holds_paris(s: FranceState) -> bool:
     return bool(paris(s) & s.position.control)
 
 
+def without_paris(s: FranceState) -> str:
+    """That the map of a scenario ends before Paris, as a reason why no French come; "" where it is on the map."""
+    return "" if paris(s) else "this map ends before Paris"
+
+
 @case("15.6b")
 def french_cities(s: FranceState) -> int:
     """The cities of the Continent in Allied control: so many French factors come at first."""
@@ -165,9 +170,13 @@ class RaiseUnit(OrderRule[orders.Raise, FranceState]):
         """Units in a pool that there are factors for."""
         seat, number = s.acting, self.number
         pools = s.lying(seat, POOL) | s.lying(seat, DEAD)
-        found = (
-            self.barred(s, s.choose_own(seat, number).without(s.on_map(seat), number, "it is in play"))
+        waiting = (
+            s.choose_own(seat, number)
+            .without(s.on_map(seat), number, "it is in play")
             .without(s.lying(seat, DUE), number, "it arrives later, as the scenario says")
+        )
+        found = (
+            self.barred(s, waiting)
             .only(pools, number, "it is out of play for good")
             .require(s.scenario.setup.rebuild[seat], number, "in this scenario lost units do not come back")
         )
@@ -211,7 +220,9 @@ class RaiseAllied(RaiseUnit):
                 "the French come for French factors only, which have not been called for",
             )
             .without(
-                0 if holds_paris(s) else french(s), "15.6a", "the French arrive in Paris, which is not held"
+                0 if holds_paris(s) else french(s),
+                "15.6a",
+                "the French arrive in Paris: " + (without_paris(s) or "it is not held"),
             )
             .require(
                 p.turn >= rates.allied_from,
@@ -331,7 +342,9 @@ class CallFrench(OrderRule[orders.Claim, FranceState]):
         begin = s.scenario.tables.replacements.french_from
         if s.position.turn < begin:
             return Refusal("15.6a", f"they come from turn {begin} on")
-        return None if holds_paris(s) else Refusal("15.6a", "Paris is not in Allied control")
+        if holds_paris(s):
+            return None
+        return Refusal("15.6a", without_paris(s) or "Paris is not in Allied control")
 
     def apply(self, s: FranceState, order: orders.Claim) -> None:
         """Count the cities."""

@@ -155,7 +155,7 @@ def _sailors(s: WarState, *, moved: bool, still: str) -> Narrowing:
         found = found.only(s.units_in(ferry.start, seat), "4.3", ferry.why)
     havens = ports(s, seat)
     return (
-        found.only(s.units_in(havens, seat), "7.13a", "it is in no Friendly Port")
+        found.only(s.units_in(havens, seat), "7.13a", lambda unit: _berthless(s, seat, s.position.at[unit]))
         .without(
             s.scenario.support & ~s.units_in(major_ports(s, seat), seat),
             "7.16b",
@@ -167,6 +167,13 @@ def _sailors(s: WarState, *, moved: bool, still: str) -> Narrowing:
             "no repair unit sails from a port that has changed hands before ten turns of repair",
         )
     )
+
+
+def _berthless(s: WarState, seat: int, hex: Hex) -> Refusal:
+    """Why a unit cannot put to sea from its hex: it is no port of its side, or one that no ships come to now."""
+    if (s.scenario.board.ports & s.position.owner[seat]) >> hex & 1:
+        return no_port(s, seat, hex)
+    return Refusal("7.13a", "it is in no Friendly Port")
 
 
 @case("7.0b", "7.0g", "7.11a", "7.11b")

@@ -182,7 +182,9 @@ def fliers(s: WarState, case: str) -> Narrowing:
 def _too_large(s: WarState, unit: int) -> str:
     """Why an Axis airborne division does not fly as it is, and what would help."""
     if s.position.steps[unit] < s.scenario.units[unit].steps:
-        return "a battlegroup of an Axis airborne division neither goes by air nor breaks down: rebuild it first"
+        return (
+            "a battlegroup of an Axis airborne division neither goes by air nor breaks down: rebuild it first"
+        )
     return "an Axis airborne division goes by air in regiments only: break it down first"
 
 

@@ -197,6 +197,8 @@ def test_who_falls_out_of_supply_and_comes_back_is_told_once() -> None:
 @pytest.mark.case("war_in_europe", "14.31", "14.46", "14.47")
 def test_what_supplies_others_is_worth_nothing_to_a_unit() -> None:
     s = state("france_1940")
+    s.position.rail[ALLIED] = 0
+    s.changed()
     british, french = (
         next(unit for unit in s.scenario.rosters[ALLIED] if s.scenario.units[unit].nation == nation)
         for nation in ("british", "french")

@@ -263,15 +263,15 @@ def no_port(s: WarState, seat: int, hex: Hex) -> Refusal:
 
 
 def no_way(s: WarState, seat: int, start: Hex, hex: Hex) -> Refusal:
-    """Why ships do not come to a hex."""
-    board = s.scenario.board
-    areas = board.areas_of(hex)
-    own = s.scenario.seas[seat]
-    if own is not None and areas and not set(areas) & set(own):
-        return Refusal("7.0c", f"you have no ships in these waters: {', '.join(areas)}")
-    anywhere = extend(board.grid, 1 << start, board.sailed, over=board.lanes)
-    if anywhere >> hex & 1:
+    """Why ships do not come to a hex: they have no business there or where they are, somebody bars the way, or there is none."""
+    board, own = s.scenario.board, s.scenario.seas[seat]
+    for areas in (board.areas_of(hex), board.areas_of(start)):
+        if own is not None and areas and not set(areas) & set(own):
+            return Refusal("7.0c", f"you have no ships in these waters: {', '.join(areas)}")
+    if _reach(s, start, foreign(s, seat)) >> hex & 1:
         return Refusal("7.0e", "enemy units on the coast block the way")
+    if _reach(s, start, 0) >> hex & 1:
+        return Refusal("7.0c", "the way leads through waters in which you have no ships")
     return Refusal("7.0d", "no way by sea leads there")
 
 

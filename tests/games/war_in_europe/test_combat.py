@@ -242,6 +242,35 @@ def test_an_attack_tells_how_likely_nobody_of_the_defenders_is_left() -> None:
     assert f"in {in_percent(lost + back)} of cases no defender is left in the hex;" in summary
 
 
+@pytest.mark.case("war_in_europe", "7.33g", "8.24d", "8.24f")
+def test_an_assault_is_forecast_by_its_own_rules() -> None:
+    s = state("overlord_1944")
+    beach, number = s.scenario.map.hex("C1703"), s.scenario.number
+    landed, beside = number["us-1"], number["us-29"]
+    s.put(landed, beach)
+    s.position.ashore = 1 << landed
+    alone = Plan(attacker=ALLIED, target=beach, attackers=1 << landed, targets=1 << beach)
+    s.position.stack = [*s.position.stack[:1], PlayerTurn(seat=ALLIED), CombatPhase(seat=ALLIED), alone]
+    s.changed()
+    own, there = odds.printed(s, 1 << landed), battle.defending_points(s, alone.targets, AXIS)
+    owed = min(own, there)
+    assert there < own, "so that an exchange costs less than the whole assault"
+    told = {code: battle.costs(s, alone, code) for code in results.CODES}
+    # Who fails is lost altogether, and after a Br nobody goes back but the defenders.
+    assert told["Ae"] == told["AEx"] == (own, 0)
+    assert told["Br"] == (owed, 0)
+    assert (told["Dr"], told["Ex"], told["De"]) == ((0, 0), (owed, there), (0, there))
+    found = GAME.aids.forecast(s, GAME.view(s, ALLIED))
+    assert found is not None
+    texts = {row.text for row in found.rows} | {line.text for line in found.legend}
+    assert not texts & set(results.MEANINGS.values())
+    assert results.ASSAULT_FAILS in texts
+    helped = replace(alone, attackers=alone.attackers | 1 << beside)
+    help_owed = min(odds.printed(s, 1 << beside), there)
+    assert battle.costs(s, helped, "AEx") == (own + help_owed, 0)
+    assert "other attackers" in battle.explained(s, helped)("AEx")
+
+
 @pytest.mark.case("war_in_europe", "5.7c", "5.7e")
 def test_an_overrun_is_forecast() -> None:
     s = state("sichelschnitt")

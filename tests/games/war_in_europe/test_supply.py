@@ -192,3 +192,18 @@ def test_who_falls_out_of_supply_and_comes_back_is_told_once() -> None:
     s.changed()
     supply.judge(s)
     assert [event.kind for event in s.events] == ["unsupplied", "supplied"]
+
+
+@pytest.mark.case("war_in_europe", "14.31", "14.46", "14.47")
+def test_what_supplies_others_is_worth_nothing_to_a_unit() -> None:
+    s = state("france_1940")
+    s.position.rail[ALLIED] = 0
+    s.changed()
+    british, french = (
+        next(unit for unit in s.scenario.rosters[ALLIED] if s.scenario.units[unit].nation == nation)
+        for nation in ("british", "french")
+    )
+    alone = supply.area_of(s, french) & ~supply.area_of(s, british)
+    hex = next(hexes(alone & supply.area(s, ALLIED, MAJOR)))
+    assert (supply.worth(s, french, hex), supply.worth(s, british, hex)) == ("major", None)
+    assert supply.quality(s, ALLIED, hex) == "major"

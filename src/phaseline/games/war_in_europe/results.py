@@ -26,6 +26,18 @@ MEANINGS = {
 }
 """What they mean in a few words (12.2): who loses a step becomes a battlegroup, or is gone if it forms none (11.31)."""
 
+ASSAULT_FAILS = "the assault fails, and all who have come by sea or air are lost"
+ASSAULT_MEANINGS = {
+    "Ae": f"{ASSAULT_FAILS}; other attackers lose a step",
+    "AEx": f"{ASSAULT_FAILS}; other attackers lose as much as the defenders count",
+    "Br": "the defenders leave the hex, the attackers lose as much as they count",
+    "Dr": "the defenders leave the hex",
+    "Ex": "all defenders lose a step and leave the hex, the attackers lose as much",
+    "1/2Ex": "all defenders lose a step and leave the hex, the attackers lose half as much",
+    "De": "all defenders lose a step and leave the hex",
+}
+"""What they mean in an assault from the sea or the air: nobody stands who should go, and no attacker goes (7.33, 8.24)."""
+
 DEFENDERS_LOST = ("Ex", "1/2Ex", "De")
 """The results by which all defenders are lost."""
 BACK = ("Br", "Dr")

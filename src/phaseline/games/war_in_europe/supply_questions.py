@@ -15,11 +15,10 @@ from phaseline.games.war_in_europe.state import WarState
 @question
 def supply(s: WarState, *, unit: UnitRef) -> dict[str, Any]:
     """Whether a unit is in supply now, what its line of supply is worth, and the line: its hexes, part by part."""
-    hex, seat = s.position.at[unit], s.scenario.side_of[unit]
     found = supplies.line(s, unit)
     return {
         "supplied": supplies.is_supplied(s, unit),
-        "quality": supplies.quality(s, seat, hex),
+        "quality": supplies.worth(s, unit, s.position.at[unit]),
         "line": None
         if found is None
         else [[part.by, *(s.scenario.map.label(h) for h in part.way)] for part in found],

@@ -13,7 +13,7 @@ from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import NOWHERE, Overrun, Plan
-from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED, MEANINGS
+from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED
 from phaseline.games.war_in_europe.rules import attack, odds, overrun, retreat
 from phaseline.games.war_in_europe.rules import battle as fights
 from phaseline.games.war_in_europe.state import WarState
@@ -47,7 +47,7 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
 
     `alone` says that it has just been begun with one unit: then the odds of all who could join are told besides.
     """
-    weighed, table = odds.weigh(s, plan), odds.table(s, plan)
+    weighed, table, explain = odds.weigh(s, plan), odds.table(s, plan), fights.explained(s, plan)
     if not weighed.attack or not weighed.defence:
         return None
     report = table.report(weighed)
@@ -68,12 +68,10 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
             *_stake(s, plan),
             *(_together(s, plan) if alone else ()),
         ),
-        spreads=(prospects.spread("result", chances, MEANINGS.__getitem__),),
+        spreads=(prospects.spread("result", chances, explain),),
         hex=plan.target,
         losses="points",
-        **prospects.on_the_table(
-            table, report.landed, MEANINGS.__getitem__, "12.2", weighed.modifier, tolls, sure=True
-        ),
+        **prospects.on_the_table(table, report.landed, explain, "12.2", weighed.modifier, tolls, sure=True),
     )
 
 

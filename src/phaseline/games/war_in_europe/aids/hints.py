@@ -68,10 +68,10 @@ def _overrun(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 
 def _supplied(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    """A unit, then hexes with whether they are in supply."""
+    """A unit, then hexes with whether it would be in supply there."""
     if not chosen:
         return replace(plain, text=face(s, value) if s.position.steps[value] else plain.text)
-    found = supply.quality(s, s.scenario.side_of[chosen[0]], value)
+    found = supply.worth(s, chosen[0], value)
     return replace(plain, text=f"{found} supply" if found else "out of supply", tint="move")
 
 

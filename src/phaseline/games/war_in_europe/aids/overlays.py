@@ -89,8 +89,10 @@ def _chain(s: WarState, unit: int | None) -> Overlay:
     areas = [area(BY[part.by], mask_of(part.way), seat, _STYLES[part.by]) for part in parts]  # type: ignore[arg-type]
     end = parts[-1].way[-1] if parts else hex
     areas.append(area("supply center", 1 << end, None, "outline"))
-    quality = supply.quality(s, seat, hex)
-    return Overlay(areas=tuple(areas), note=f"{str(quality).capitalize()} supply: {line_in_words(s, parts)}.")
+    return Overlay(
+        areas=tuple(areas),
+        note=f"{str(supply.worth(s, unit, hex)).capitalize()} supply: {line_in_words(s, parts)}.",
+    )
 
 
 _STYLES = {"road": "fill", "railway": "dots", "sea": "hatch", "center": "outline"}

@@ -24,6 +24,15 @@ class AdvanceUnit(advancing.Advance[orders.Advance, WarState]):
     case = "12.51"
     apart = "it did not take part in the attack, or has gone back or advanced"
 
+    def unit(self, s: WarState) -> Narrowing:
+        """Those who may; who has come from the sea or the air is in the hex already."""
+        attack, p = s.frame(Battle), s.position
+        return (
+            s.choose_unit(attack.attacker, self.case)
+            .without(p.ashore | p.dropped, self.case, "it is in the hex that it has come to by sea or air")
+            .only(self.advancers(s, attack), self.case, self.apart)
+        )
+
     def vacated(self, s: WarState, attack: Battle) -> Mask:
         """Hexes under attack without an enemy unit."""
         return attack.targets & ~s.occupied(1 - attack.attacker)

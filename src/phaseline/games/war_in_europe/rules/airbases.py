@@ -185,12 +185,13 @@ def grounded(s: WarState, seat: int, front: int) -> Refusal | None:
     return Refusal("13.81", f"there is no supplied hex to fly from on the {FRONTS[front]} front")
 
 
-def too_far(s: WarState, seat: int, front: int, case: str) -> Refusal:
-    """Why Points of a front do not reach a hex of it."""
+def too_far(s: WarState, seat: int, front: int, hex: Hex, case: str) -> Refusal:
+    """Why Points of a front do not reach a hex of it: it is far from everywhere, or from where more of them can fly."""
     found = grounded(s, seat, front)
     if found is not None:
         return found
-    if any(not left(s, seat, port) for port, _ in bases(s, seat, front).minor):
+    near = s.scenario.board.disk(hex, s.scenario.tables.air.range)
+    if any(near & area and not left(s, seat, port) for port, area in bases(s, seat, front).minor):
         return Refusal("14.63", "only five Points a turn can fly from what a minor port supplies")
     most = s.scenario.tables.air.range
     return Refusal(case, f"it is more than {most} hexes from a supplied hex of the {FRONTS[front]} front")

@@ -40,7 +40,7 @@ def unsupported(s: WarState, seat: int, targets: Mask) -> Refusal | None:
         return Refusal("13.41", f"no Air Point is left for ground support on the {FRONTS[front]} front")
     for hex in hexes(targets):
         if not airbases.fliers(s, seat, front, hex):
-            return airbases.too_far(s, seat, front, "13.43")
+            return airbases.too_far(s, seat, front, hex, "13.43")
     return None
 
 
@@ -99,7 +99,9 @@ class InterdictHex(OrderRule[orders.Interdict, WarState]):
             .without(s.position.neutral, "13.51a", "it is neutral: no ground unit enters it")
             .only(s.scenario.board.air_fronts[front], "13.82", "it is on another air front")
             .without(s.position.marks[seat], "13.51a", "it is interdicted already")
-            .only(markable(s, seat, front), "13.54", lambda _: airbases.too_far(s, seat, front, "13.54"))
+            .only(
+                markable(s, seat, front), "13.54", lambda hex: airbases.too_far(s, seat, front, hex, "13.54")
+            )
         )
 
     def apply(self, s: WarState, order: orders.Interdict) -> None:

@@ -169,15 +169,23 @@ def fliers(s: WarState, case: str) -> Narrowing:
         movement.bound(s, s.choose_own(seat, case))
         .only(s.scenario.airborne, "8.0g", "only airborne units go by air")
         .only(_present(s, seat), case, "it is neither on the map nor in a box of available units")
-        .without(
-            whole, "8.0i", "an Axis airborne division goes by air in regiments only: break it down first"
-        )
+        .without(whole, "8.0i", lambda unit: _too_large(s, unit))
         .without(p.travelled, "8.0c", "it has moved in this player turn")
         .without(p.rebuilt, "17.13", s.renewed)
         .without(p.idle, "8.0c", "it does not move in this player turn")
         .without(p.entrained, "6.33a", "it is entrained")
         .only(able, "8.31b", "no Air Transport Point of its front is left")
     )
+
+
+@case("8.0i")
+def _too_large(s: WarState, unit: int) -> str:
+    """Why an Axis airborne division does not fly as it is, and what would help."""
+    if s.position.steps[unit] < s.scenario.units[unit].steps:
+        return (
+            "a battlegroup of an Axis airborne division neither goes by air nor breaks down: rebuild it first"
+        )
+    return "an Axis airborne division goes by air in regiments only: break it down first"
 
 
 def _present(s: WarState, seat: int) -> Mask:

@@ -98,7 +98,7 @@ class SuppressPort(OrderRule[orders.Suppress, WarState]):
         )
 
     def _far(self, s: WarState, seat: int, hex: Hex) -> Refusal:
-        return airbases.too_far(s, seat, _front(s, hex), "13.31c")
+        return airbases.too_far(s, seat, _front(s, hex), hex, "13.31c")
 
     def points(self, s: WarState, port: Hex) -> Narrowing:
         """From one to five."""

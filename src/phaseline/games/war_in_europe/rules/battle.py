@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from phaseline.drill import battle, toll
 from phaseline.drill.toll import Debt
 from phaseline.engine.ledger import case
@@ -9,7 +11,14 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle, Plan
-from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED, MEANINGS
+from phaseline.games.war_in_europe.results import (
+    ASSAULT_FAILS,
+    ASSAULT_MEANINGS,
+    BACK,
+    DEFENDERS_LOST,
+    FAILED,
+    MEANINGS,
+)
 from phaseline.games.war_in_europe.rules import odds
 from phaseline.games.war_in_europe.rules.retreat import lose_trapped
 from phaseline.games.war_in_europe.state import WarState
@@ -44,7 +53,7 @@ def landed(s: WarState, fight: Plan) -> Mask:
 def resolve(s: WarState) -> None:
     """One die in the column of the odds; at 13-1 and better none: all defenders are lost (R27)."""
     fight, p = s.frame(Battle), s.position
-    enemy = 1 - fight.attacker
+    enemy, explain = 1 - fight.attacker, explained(s, fight)
     table, weighed = odds.table(s, fight), odds.weigh(s, fight)
     report = table.report(weighed)
     defenders = s.units_in(fight.targets, enemy)
@@ -62,10 +71,10 @@ def resolve(s: WarState) -> None:
             target=fight.target,
             odds=report.odds,
             result=result,
-            meaning=MEANINGS[result],
+            meaning=explain(result),
         )
     else:
-        result = battle.roll(s, table, weighed, fight, MEANINGS.__getitem__, kind="battle", case="12.0")
+        result = battle.roll(s, table, weighed, fight, explain, kind="battle", case="12.0")
     fight = s.update(
         fight,
         result=result,
@@ -102,13 +111,32 @@ def starving(s: WarState, plan: Plan) -> Mask:
     return plan.attackers & p.unsupplied & ~p.ashore & ~p.dropped
 
 
-@case("12.2", "12.43a", "12.43b")
+@case("7.33g", "8.24d", "8.24f", "12.2", "12.43a", "12.43b")
 def costs(s: WarState, plan: Plan, result: str) -> tuple[int, int]:
-    """The printed strength that a result takes from attackers and defenders; retreats, and what choosing them costs, left out."""
+    """The printed strength that a result takes from attackers and defenders; retreats, and what choosing them costs, left out.
+
+    In an assault all who have landed are lost where it fails, and a Br leaves the attackers nothing to choose.
+    """
     strength = defending_points(s, plan.targets, 1 - plan.attacker)
-    printed = odds.printed(s, plan.attackers)
+    ashore = landed(s, plan)
+    lost = ashore if result in FAILED else 0
+    printed = odds.printed(s, plan.attackers & ~lost)
     owed = losses(result, strength) + (strength if starving(s, plan) else 0)
-    return printed if result == "Ae" else min(printed, owed), strength if result in DEFENDERS_LOST else 0
+    if ashore and result == "Br":
+        owed += strength
+    paid = printed if result == "Ae" else min(printed, owed)
+    return odds.printed(s, lost) + paid, strength if result in DEFENDERS_LOST else 0
+
+
+@case("7.33f", "7.33g", "8.24c", "8.24d", "8.24f", "12.2")
+def explained(s: WarState, plan: Plan) -> Callable[[str], str]:
+    """What a result means for an attack, in a few words: in an assault from the sea or the air something else."""
+    ashore = landed(s, plan)
+    if not ashore:
+        return MEANINGS.__getitem__
+    if plan.attackers & ~ashore:
+        return ASSAULT_MEANINGS.__getitem__
+    return lambda result: ASSAULT_FAILS if result in FAILED else ASSAULT_MEANINGS[result]
 
 
 @case("11.3", "11.31", "11.34", "12.7d", "18.25")

@@ -8,6 +8,7 @@ from phaseline.games.war_in_europe.position import ALLIED, AXIS, OUT, Plan
 from phaseline.games.war_in_europe.rules import control, harbours, neutrals, reinforcement
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 
 @case("4.3", "tbl.5.8.fort")
@@ -105,7 +106,8 @@ def exhausted(s: WarState, seat: int) -> Mask:
 
 def too_many(s: WarState, seat: int) -> str:
     """Why no more may attack."""
-    return f"{(allowed(s, seat) or 0) // 2} divisions have attacked in this phase, as many as fuel and shells allow"
+    most = several((allowed(s, seat) or 0) // 2, "division")
+    return f"fuel and shells suffice for {most} in a phase, and too little of them is left"
 
 
 def allowed(s: WarState, seat: int) -> int | None:

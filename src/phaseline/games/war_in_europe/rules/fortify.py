@@ -65,6 +65,7 @@ def diggers(s: WarState) -> Narrowing:
         .only(scenario.diggers, "18.0a", "units of its kind are not fortified")
         .require(why is None, "18.12", lambda _: why or "")
         .without(p.fortified, "18.0a", "it is fortified already")
+        .without(p.entrained, "18.0b", "it is entrained")
         .only(resting(s, seat), "18.0b", "it has moved or attacked in this player turn")
         .without(p.unsupplied, "18.11", "it is out of supply")
         .without(s.units_in(here & (s.muddy | s.bottomless), seat), "18.12", "there is mud")

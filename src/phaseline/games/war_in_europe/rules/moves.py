@@ -151,8 +151,14 @@ class MarchUnit(OrderRule[orders.March, WarState]):
 
 def _no_march(s: WarState, unit: int) -> str:
     """Why a unit never makes a forced march."""
-    nation = s.scenario.units[unit].nation
-    return "Finns make no forced marches" if nation == "finnish" else "only infantry makes forced marches"
+    counter = s.scenario.units[unit]
+    if counter.category in ("security", "static"):
+        return "security and static divisions make no forced marches"
+    return (
+        "Finns make no forced marches"
+        if counter.nation == "finnish"
+        else "only infantry makes forced marches"
+    )
 
 
 @case("5.6c", "5.61", "11.35")

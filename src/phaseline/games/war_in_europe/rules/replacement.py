@@ -31,7 +31,7 @@ FOOT_CATEGORIES = ("infantry", "motorized_infantry", "cavalry", "security", "sta
 EVACUATED = "evacuated "
 """Flags of units of which Emergency Transport has saved no more than a point: they are not destroyed as far as scenarios count."""
 
-LOST = "it was lost as a battlegroup, for good"
+LOST = "a unit that forms battlegroups is lost for good once it is eliminated"
 
 # --- points ---------------------------------------------------------------------------------------------------------
 

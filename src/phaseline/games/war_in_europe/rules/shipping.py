@@ -155,7 +155,7 @@ def _sailors(s: WarState, *, moved: bool, still: str) -> Narrowing:
         found = found.only(s.units_in(ferry.start, seat), "4.3", ferry.why)
     havens = ports(s, seat)
     return (
-        found.only(s.units_in(havens, seat), "7.13a", "it is in no Friendly Port")
+        found.only(s.units_in(havens, seat), "7.13a", lambda unit: _berthless(s, seat, s.position.at[unit]))
         .without(
             s.scenario.support & ~s.units_in(major_ports(s, seat), seat),
             "7.16b",
@@ -167,6 +167,13 @@ def _sailors(s: WarState, *, moved: bool, still: str) -> Narrowing:
             "no repair unit sails from a port that has changed hands before ten turns of repair",
         )
     )
+
+
+def _berthless(s: WarState, seat: int, hex: Hex) -> Refusal:
+    """Why a unit cannot put to sea from its hex: it is no port of its side, or one that no ships come to now."""
+    if (s.scenario.board.ports & s.position.owner[seat]) >> hex & 1:
+        return no_port(s, seat, hex)
+    return Refusal("7.13a", "it is in no Friendly Port")
 
 
 @case("7.0b", "7.0g", "7.11a", "7.11b")
@@ -256,15 +263,15 @@ def no_port(s: WarState, seat: int, hex: Hex) -> Refusal:
 
 
 def no_way(s: WarState, seat: int, start: Hex, hex: Hex) -> Refusal:
-    """Why ships do not come to a hex."""
-    board = s.scenario.board
-    areas = board.areas_of(hex)
-    own = s.scenario.seas[seat]
-    if own is not None and areas and not set(areas) & set(own):
-        return Refusal("7.0c", f"you have no ships in these waters: {', '.join(areas)}")
-    anywhere = extend(board.grid, 1 << start, board.sailed, over=board.lanes)
-    if anywhere >> hex & 1:
+    """Why ships do not come to a hex: they have no business there or where they are, somebody bars the way, or there is none."""
+    board, own = s.scenario.board, s.scenario.seas[seat]
+    for areas in (board.areas_of(hex), board.areas_of(start)):
+        if own is not None and areas and not set(areas) & set(own):
+            return Refusal("7.0c", f"you have no ships in these waters: {', '.join(areas)}")
+    if _reach(s, start, foreign(s, seat)) >> hex & 1:
         return Refusal("7.0e", "enemy units on the coast block the way")
+    if _reach(s, start, 0) >> hex & 1:
+        return Refusal("7.0c", "the way leads through waters in which you have no ships")
     return Refusal("7.0d", "no way by sea leads there")
 
 

@@ -63,7 +63,7 @@ def unsupplied(s: WarState, seat: int) -> Mask:
 @case("17.18")
 def area_of(s: WarState, unit: int) -> Mask:
     """The hexes in which a unit would be in supply, wherever it is now."""
-    school = next(school for school in s.scenario.schools if school.units >> unit & 1)
+    school = school_of(s, unit)
     return chain_of(s, school).reach if school.sources else s.scenario.board.playable
 
 
@@ -130,12 +130,29 @@ def is_supplied(s: WarState, unit: int) -> bool:
 def line(s: WarState, unit: int) -> list[Part] | None:
     """The line of supply of a unit, part by part back to a center: the best it has; none if it has none."""
     hex = s.position.at[unit]
-    school = next(school for school in s.scenario.schools if school.units >> unit & 1)
-    for level in (MAJOR, MINOR, AMPHIBIOUS):
-        found = chain_of(s, school, level)
-        if found.reach >> hex & 1:
-            return chains.trace(s, found, hex)
-    return None
+    best = _best(s, school_of(s, unit), hex)
+    return None if best is None else chains.trace(s, best[1], hex)
+
+
+@case("14.46", "14.47")
+def worth(s: WarState, unit: int, hex: Hex) -> str | None:
+    """What a unit's line of supply is, or would be, worth in a hex; none if there is none, whatever others have there."""
+    school = school_of(s, unit)
+    if not school.sources:
+        return quality(s, school.seat, hex)
+    best = _best(s, school, hex)
+    return None if best is None else QUALITIES[best[0]]
+
+
+def school_of(s: WarState, unit: int) -> School:
+    """Those who draw on the same centers as a unit."""
+    return next(school for school in s.scenario.schools if school.units >> unit & 1)
+
+
+def _best(s: WarState, school: School, hex: Hex) -> tuple[int, Chain] | None:
+    """The best quality of supply that units of a kind have in a hex, and the chain that gives it."""
+    found = ((level, chain_of(s, school, level)) for level in (MAJOR, MINOR, AMPHIBIOUS))
+    return next(((level, chain) for level, chain in found if chain.reach >> hex & 1), None)
 
 
 # --- hexes ----------------------------------------------------------------------------------------------------------
@@ -219,9 +236,7 @@ def communications(s: WarState, unit: int) -> bool:
 
     Overseas a port that works stands for the center (R152).
     """
-    scenario = s.scenario
-    school = next(school for school in scenario.schools if school.units >> unit & 1)
-    return bool(connected(s, school) >> s.position.at[unit] & 1)
+    return bool(connected(s, school_of(s, unit)) >> s.position.at[unit] & 1)
 
 
 @case("14.48")

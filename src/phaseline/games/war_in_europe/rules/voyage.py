@@ -196,13 +196,15 @@ def havens(s: WarState) -> Narrowing:
 
 
 def _this_side(s: WarState, voyage: Voyage, hex: Hex) -> Mask:
-    """The ports to which ships come from where a unit set out without crossing a hex."""
+    """The ports no farther from where a unit set out than a hex, to which ships come without crossing it (R196).
+
+    Else a way around the hex would lead on to the goal, as if nothing had happened.
+    """
     board, seat = s.scenario.board, voyage.seat
-    shut = shipping.closed(s, seat) | 1 << hex
-    found = 0
-    for area in board.sea_steps(voyage.start, shut):
-        found |= area
-    return found & shipping.reach(s, seat, voyage.start)
+    way = shipping.route(s, seat, voyage.start, 1 << hex)
+    shut, limit = shipping.closed(s, seat) | 1 << hex, len(way) - 1 if way else 0
+    found = union(board.sea_steps(voyage.start, shut, limit))
+    return found & shipping.reach(s, seat, voyage.start) & ~(1 << voyage.to)
 
 
 @case("13.35")
@@ -250,9 +252,11 @@ def _land(s: WarState, voyage: Voyage) -> None:
         p.due[unit] = p.turn + s.scenario.tables.sea.away
         s.tell("sea", "7.16c", "{unit:unit} leaves the map by sea", unit=unit)
     elif voyage.to == voyage.start:
+        # Who is turned back has had his voyage of this turn: he tries no other, nor attacks anybody (7.13).
         if voyage.kind == "return":
-            # As anybody who is turned back it has had its voyage of this turn.
             p.due[unit] = p.turn + 1
+        else:
+            p.shipped |= 1 << unit
         s.tell("sea", "13.36", "{unit:unit} turns back", unit=unit)
     elif voyage.kind == "assault" and not shipping.ports(s, voyage.seat) >> voyage.to & 1:
         beaches.ashore(s, voyage)

@@ -29,6 +29,7 @@ import {
 import { Finality } from "./finality.svelte";
 import type { Reasons } from "./leaving";
 import { Pointing } from "./pointing.svelte";
+import { Withheld } from "./withheld.svelte";
 
 /**
  * Where orders are put together: joins what the service says may be done with what the person points at, click by
@@ -64,8 +65,12 @@ export class Bench {
   /** What is told of the thing pointed at. */
   readonly pointing: Pointing;
 
+  /** Why the unit that is chosen cannot be given what others can. */
+  readonly withheld: Withheld;
+
   constructor(private readonly session: Session) {
     this.pointing = new Pointing(session, this);
+    this.withheld = new Withheld(session);
     this.finality = new Finality({
       final: async (verb, values) => (await session.ask("final", { verb, chosen: values })).final,
       grown: (desk) => this.grown(desk),
@@ -147,6 +152,14 @@ export class Bench {
       });
     }
     return found;
+  });
+
+  /** The unit that an order was begun with and nothing beyond it, once it is known what it can do; else null. */
+  readonly first: number | null = $derived.by(() => {
+    const [unit, other] = this.selected;
+    const isKnown = this.desk.branches.every((branch) => branch.next !== null && branch.chosen.length > 0);
+    const isFirst = this.depth === 1 && this.trail[0]?.branches.length !== 1;
+    return isKnown && isFirst && other === undefined ? (unit ?? null) : null;
   });
 
   /** The order that Enter gives, when nothing is begun. */

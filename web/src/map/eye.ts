@@ -13,6 +13,7 @@ import {
   stayed,
   toScene,
   toScreen,
+  unhidden,
   widened,
   zoomAt,
   type Camera,
@@ -24,7 +25,7 @@ import {
 import { Detours, LOOSE, type Hold, type Place } from "./detours";
 import { Flight } from "./flight";
 import { Footing, GivingWay, isBar, keepsHeight, sameEdges, type Over, type Room } from "./footing";
-import { around, CLOSEST, firstLook, READABLE, type Standing } from "./front";
+import { around, CLOSEST, firstLook, READABLE, withFewCuts, type Standing } from "./front";
 import { uncovering } from "./uncover";
 
 /** What is framed by less than this share of what could be framed is shown with all around it. */
@@ -176,7 +177,7 @@ export class Eye {
     if (!(this.hold.untouched || this.hold.framed) || !box) return;
     this.unpin();
     this.mind();
-    this.hold = { ...LOOSE, framed: box };
+    this.hold = { ...LOOSE, framed: this.uncut(box) };
     this.lie(this.held() ?? this.camera);
   }
 
@@ -192,6 +193,17 @@ export class Eye {
   /** Where in the window the map is shown while the bars are as high as they were. */
   private get tallest(): Rect {
     return { ...this.room.at, ...this.tall };
+  }
+
+  /** A box that is to be framed, so that few of the counters around it are cut. */
+  private uncut(box: Rect): Rect {
+    const view = this.tallest;
+    const whole = fitInto(this.field, view, this.lasting);
+    const counters = this.watching.standing().map(({ at }) => at);
+    return withFewCuts(box, counters, (one) => {
+      const camera = this.framing(one, view, whole);
+      return { scale: camera.scale, room: unhidden(camera, view, this.lasting) };
+    });
   }
 
   /** Around a box; where that is nearly all there is, all of it: else its edge would be cut for little. */

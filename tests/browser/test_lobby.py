@@ -33,7 +33,7 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
             row = page.get_by_test_id(f"scenario-{name}")
             expect(row).to_contain_text(title)
             expect(row).to_contain_text(told.length)
-            expect(row).to_contain_text(told.size)
+            expect(row).to_contain_text(told.size.partition(" on ")[0])
             expect(row).to_contain_text(told.difficulty)
             assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
             radio = page.get_by_role("radio", name=title)
@@ -63,15 +63,21 @@ def test_every_computer_can_be_pointed_at_and_every_scenario_come_to_by_keys(tab
         expect(others.get_by_role("radio", name="Rusher")).to_be_attached()
         expect(page.get_by_role("button", name="More players")).to_have_count(0)
         assert others.evaluate("(row) => row.scrollWidth <= row.clientWidth + 1"), "some are cut off"
+        # The list of scenarios does not scroll by itself.
+        listed = page.get_by_role("radiogroup", name="Scenario")
+        assert listed.evaluate("(list) => list.scrollHeight <= list.clientHeight + 1")
     # Another scenario is chosen by the keyboard.
     table.resize(WIDE)
     page.goto("/")
     page.get_by_test_id("game-westfront").click()
     husky, summer = page.get_by_test_id("scenario-husky"), page.get_by_test_id("scenario-S43")
     page.get_by_text("Alone, both sides open").click()
-    husky.get_by_role("radio").focus()
+    husky.click()
+    ring = "(row) => getComputedStyle(row).outlineStyle"
+    assert husky.evaluate(ring) == "none", "who clicks sees what he has chosen"
     page.keyboard.press("ArrowDown")
     expect(summer.get_by_role("radio")).to_be_checked()
+    assert summer.evaluate(ring) == "solid"
     expect(summer.get_by_test_id("alone")).to_be_visible()
     expect(husky.get_by_test_id("alone")).to_have_count(0)
 

@@ -89,7 +89,7 @@ def test_a_whole_turn_by_clicking(table: Table) -> None:
         if "Turn 2" in " ".join(table.summary()["where"]):
             break
         given = table.summary()["orders"]
-        table.page.locator("[data-verb].primary").click()
+        table.page.locator(GOES_ON).click()
         table.page.wait_for_function("(count) => window.__phaseline.entry() > count", arg=given)
     assert table.summary()["where"][0] == "Turn 2"
 

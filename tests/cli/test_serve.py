@@ -23,14 +23,18 @@ def test_serve_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
     database = tmp_path / "matches.sqlite3"
     command = [sys.executable, "-m", "phaseline", "serve", "--port", "0", "--database", str(database)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
-        assert process.stdout is not None
-        line = process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:\d+/", line)
-        assert found is not None, line
-        assert httpx.get(f"{found[0]}api/about", timeout=60).status_code == 200
-        process.send_signal(signal.SIGINT)
-        rest = process.stdout.read()
-        assert process.wait(10) == 0, rest
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            found = re.search(r"http://127\.0\.0\.1:\d+/", line)
+            assert found is not None, line
+            assert httpx.get(f"{found[0]}api/about", timeout=60).status_code == 200
+            process.send_signal(signal.SIGINT)
+            code = process.wait(30)
+            rest = process.stdout.read()
+        finally:
+            process.kill()  # or leaving would wait for it for ever
+    assert code == 0, rest
     assert "Traceback" not in rest
     assert database.is_file()
 

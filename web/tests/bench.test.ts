@@ -146,6 +146,56 @@ describe("putting orders together with the service", () => {
     expect(bench.pointing.refusal).toBeNull();
   });
 
+  describe("the one choice that is left", () => {
+    const field = (name: string, kind: string) => ({ name, kind, prompt: `${name}?` });
+    const more = { help: "", case: "1", count: 1, passes: false, gives_up: false, idle: [] };
+    /** An order of one of two headquarters that sends one unit to some of these hexes. */
+    async function sent(hexes: number[], verb = "invade") {
+      const fields = [field("hq", "unit"), field("unit", "unit"), field("to", "hex")];
+      const [first, second] = (await open()).bench.unitsToAct;
+      const invade = { ...more, verb, title: "Invade", fields, units: [first!], first: [] };
+      const legal = [invade, ...cannedState.legal.filter(({ passes }) => passes)];
+      const opened = await open({ legal });
+      const ask = opened.session.ask.bind(opened.session);
+      opened.session.ask = (async (what: "values", args: { verb: string; chosen: unknown[] }) => {
+        if (what !== "values") return ask(what, args as never);
+        const named = (value: number) => ({ value, token: String(value), title: `number ${value}` });
+        return { values: args.chosen.length === 1 ? [named(second!)] : hexes.map(named) };
+      }) as typeof opened.session.ask;
+      opened.bench.pickKind(verb);
+      await settle();
+      return { ...opened, units: [first, second] };
+    }
+
+    it("is taken by itself up to the last, which is asked; one step back takes all of it back", async () => {
+      const { bench, units } = await sent([21, 22]);
+      expect(bench.chosen.map(({ value }) => value)).toEqual(units);
+      expect([...bench.targets.hexes.keys()]).toEqual([21, 22]);
+      expect(bench.sole).toBeNull();
+      expect(bench.back()).toBe(true);
+      expect(bench.begun).toBe(false);
+    });
+
+    it("gives no order by itself, but by the key", async () => {
+      const { session, bench } = await sent([21]);
+      const before = session.state?.entry ?? 0;
+      expect(session.state?.entry).toBe(before);
+      expect(bench.sole?.choice.value).toBe(21);
+      await bench.takeSole();
+      await settle();
+      expect(session.state?.entry).toBe(before + 1);
+    });
+
+    it("is not taken by the key where it cannot be taken back", async () => {
+      const { session, bench } = await sent([21], "strike");
+      const before = session.state?.entry ?? 0;
+      await bench.takeSole();
+      await settle();
+      expect(session.state?.entry).toBe(before);
+      expect(session.notices.at(-1)?.text).toMatch(/cannot be taken back/);
+    });
+  });
+
   describe("the key that goes on", () => {
     /** Give an order that moves somebody, after which the match stands at another place. */
     async function moved(changes: Partial<Moment> = {}, legal = cannedState.legal) {

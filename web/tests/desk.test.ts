@@ -4,6 +4,7 @@ import {
   choose,
   clickable,
   fieldKind,
+  forced,
   hasNothingToGain,
   hexesOf,
   keyOf,
@@ -206,6 +207,24 @@ describe("what nobody needs to be asked", () => {
     desk = settled(learned(desk, desk.branches[0]!, [choice(null)]));
     const order = ready(desk);
     expect(order && valuesOf(order)).toEqual([1, 50, null]);
+  });
+
+  it("is the one unit that is left, but not the one hex that would complete the order", () => {
+    const invade = kind("invade", ["unit", "unit", "hex"], [choice(1)]);
+    let desk = clickUnit(start([invade]), 1);
+    desk = learned(desk, desk.branches[0]!, [choice(2)]);
+    desk = forced(desk)!;
+    expect(desk.branches.map(valuesOf)).toEqual([[1, 2]]);
+    desk = learned(desk, desk.branches[0]!, [choice(50)]);
+    expect(forced(desk)).toBeNull();
+  });
+
+  it("is nothing where there are two of it, or another order to become", () => {
+    const invade = kind("invade", ["unit", "unit", "hex"], [choice(1)]);
+    const two = clickUnit(start([invade]), 1);
+    expect(forced(learned(two, two.branches[0]!, [choice(2), choice(3)]))).toBeNull();
+    const other = clickUnit(start([invade, kind("move", ["unit", "hex"], [choice(1)])]), 1);
+    expect(forced(learned(other, other.branches[0]!, [choice(2)]))).toBeNull();
   });
 
   it("never includes the first field", () => {

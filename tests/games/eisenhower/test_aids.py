@@ -413,3 +413,14 @@ def test_bombers_over_a_city_are_told_to_cost_it_while_they_can_be_called_off() 
     assert next(iter(GAME.aids.left(state, ALLIED))) == told
     match.undo(ALLIED)
     assert told not in GAME.aids.left(match.state, ALLIED)
+
+
+@pytest.mark.case("eisenhower", "3.2.3a", "3.3.2b")
+def test_a_coast_that_the_allies_hold_stands_back_where_an_invasion_is_planned() -> None:
+    match = Match.new(GAME, GAME.load("historical"), seed=bytes(32))
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    coast = state.scenario.invasion_coast["second"]
+    toulon, held = state.scenario.map.hex("Toulon"), next(hexes(coast & state.controlled(ALLIED)))
+    told = [GAME.aids.hint(state, ALLIED, orders.PlanSecond, (3,), hex) for hex in (toulon, held)]
+    assert [(hint.text, hint.tint) for hint in told] == [("", "sea"), ("yours already", "refuse")]

@@ -246,6 +246,10 @@ def test_invaders_point_at_their_beach_and_who_must_attack_is_told() -> None:
         for chosen, value in (((unit,), beach), ((unit, beach), sea))
     ]
     assert told == ["defended, 4 transport", "4 of 24 transport points"]
+    state.position.control |= 1 << board.hex("2132")
+    state.changed()
+    held = GAME.aids.hint(state, ALLIED, orders.Invade, (unit,), board.hex("2132")).text
+    assert held == "yours, 4 transport", "others have landed there"
     match.submit(ALLIED, orders.Invade(unit, beach, sea))
     marks = GAME.sheet(scenario, match.view(GERMAN)).marks
     assert [(mark.hex, mark.to) for mark in marks if mark.kind == "attack"] == [(sea, beach)]

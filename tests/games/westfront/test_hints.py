@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from phaseline.engine.match import Match
+from phaseline.engine.orders import Order
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import hints
+from phaseline.games.westfront.orders.command import MarkTarget
+from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.state import WestFrontState
 
 
@@ -45,3 +48,21 @@ def test_who_is_to_send_an_invasion_is_told_whom_it_has_in_its_port() -> None:
     state.changed()
     assert "from Tunis: US 2 Amph; " in hints.role_text(state, units["15 AG"], "invasion")
     assert "Tunis" not in hints.role_text(state, units["15 AG"], "evacuation")
+
+
+@pytest.mark.case("westfront", "15.42b", "15.44a")
+def test_a_coast_to_land_on_tells_whose_it_is_and_what_is_reached_by_land_stands_back() -> None:
+    state = Match.new(GAME, GAME.load("husky"), seed=bytes(32)).state
+    assert isinstance(state, WestFrontState)
+    units = {unit.name: number for number, unit in enumerate(state.scenario.units)}
+    hq, board = units["15 AG"], state.board
+
+    def told(kind: type[Order], chosen: tuple[int, ...], label: str) -> tuple[str, str]:
+        hint = GAME.aids.hint(state, 0, kind, chosen, board.hex(label))
+        return hint.text, hint.tint
+
+    for kind, chosen in ((Invade, (hq, units["Br 2 Para"])), (MarkTarget, (hq,))):
+        assert told(kind, chosen, "Catania") == ("defended", "attack")
+        assert told(kind, chosen, "Licata") == ("open", "sea")
+        assert told(kind, chosen, "Sfax") == ("yours", "refuse"), "one walks there from Tunis"
+        assert told(kind, chosen, "Malta") == ("yours", "sea"), "nobody walks there"

@@ -10,9 +10,10 @@ export const ALONE: Readonly<Record<Prospectus["alone"], string>> = {
   poor: "loses much",
 };
 
-/** `6 turns · half an hour · 13 units on 63 hexes`. */
+/** `6 turns · half an hour · 13 units`: how many hexes a map has says little of how much of it is fought over. */
 export function inBrief(prospectus: Prospectus): string {
-  return [prospectus.length, prospectus.time, prospectus.size].join(" · ");
+  const [units = ""] = prospectus.size.split(" on ");
+  return [prospectus.length, prospectus.time, units].join(" · ");
 }
 
 /** Scenarios, or what they are the `part` of, as they are offered: first the one recommended to begin with. */

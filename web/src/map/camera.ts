@@ -189,6 +189,16 @@ export function seen(camera: Camera, view: Size): Rect {
   return { x: camera.x - width / 2, y: camera.y - height / 2, width, height };
 }
 
+/** What of the scene is on the part of the screen that is free. */
+export function unhidden(camera: Camera, view: Size, insets: Insets): Rect {
+  const room = free(view, insets);
+  return {
+    ...toScene(camera, view, room),
+    width: room.width / camera.scale,
+    height: room.height / camera.scale,
+  };
+}
+
 /** Whether a scene point lies on screen, at least `margin` pixels from its edges. */
 export function isSeen(camera: Camera, view: Size, point: Point, margin = 0): boolean {
   const at = toScreen(camera, view, point);

@@ -13,6 +13,7 @@ import {
   stayed,
   toScene,
   toScreen,
+  unhidden,
   widened,
   zoomAt,
   type Camera,
@@ -24,7 +25,8 @@ import {
 import { Detours, LOOSE, type Hold, type Place } from "./detours";
 import { Flight } from "./flight";
 import { Footing, GivingWay, isBar, keepsHeight, sameEdges, type Over, type Room } from "./footing";
-import { around, CLOSEST, firstLook, READABLE, type Standing } from "./front";
+import { around, CLOSEST, firstLook, READABLE, withFewCuts, type Standing } from "./front";
+import { uncovering } from "./uncover";
 
 /** What is framed by less than this share of what could be framed is shown with all around it. */
 const NEARLY = 0.75;
@@ -175,7 +177,7 @@ export class Eye {
     if (!(this.hold.untouched || this.hold.framed) || !box) return;
     this.unpin();
     this.mind();
-    this.hold = { ...LOOSE, framed: box };
+    this.hold = { ...LOOSE, framed: this.uncut(box) };
     this.lie(this.held() ?? this.camera);
   }
 
@@ -191,6 +193,17 @@ export class Eye {
   /** Where in the window the map is shown while the bars are as high as they were. */
   private get tallest(): Rect {
     return { ...this.room.at, ...this.tall };
+  }
+
+  /** A box that is to be framed, so that few of the counters around it are cut. */
+  private uncut(box: Rect): Rect {
+    const view = this.tallest;
+    const whole = fitInto(this.field, view, this.lasting);
+    const counters = this.watching.standing().map(({ at }) => at);
+    return withFewCuts(box, counters, (one) => {
+      const camera = this.framing(one, view, whole);
+      return { scale: camera.scale, room: unhidden(camera, view, this.lasting) };
+    });
   }
 
   /** Around a box; where that is nearly all there is, all of it: else its edge would be cut for little. */
@@ -237,30 +250,28 @@ export class Eye {
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel or a bar that has grown, clear of it. `covers`
-   * says which are beneath panels. */
-  clear(ids: readonly number[], covers: (point: Point) => boolean): void {
+   * says which are beneath panels, `held` that an order is begun: see `uncovering`. */
+  clear(ids: readonly number[], covers: (point: Point) => boolean, held = false): void {
     if (this.flight.isOn) {
       this.flight.whenOver(() => {
-        this.clear(ids, covers);
+        this.clear(ids, covers, held);
       });
       return;
     }
     const room = this.tallest;
     const before = stayed(this.camera, this.room.at, room);
-    const inside = ids.filter((id) => {
+    const inside = ids.flatMap((id) => {
       const place = this.board.get(id);
-      return place !== undefined && (this.sees(id) || isSeen(before, room, place, 20));
+      return place && (this.sees(id) || isSeen(before, room, place, 20)) ? [place] : [];
     });
-    const isCovered = inside.some((id) => {
-      const at = this.screenOf(id);
-      return at !== null && (!this.sees(id) || covers(at));
-    });
-    const box = isCovered ? this.boxOf(inside) : null;
-    if (!box) return;
-    this.givingWay.note({ camera: this.camera, hold: this.hold }, this.over);
-    this.detour(this.hold.left);
+    const hidden = inside.filter((place) => !this.sees(place.id) || covers(this.toScreen(place)));
     // However far beyond its edge the map is moved for it: these hexes are seen.
-    this.flyTo(covering(this.camera, this.view, box, this.insets, this.whole().scale * 0.9), 200);
+    const { camera, view, insets } = this;
+    const goal = uncovering(hidden, inside, { camera, view, insets, least: this.whole().scale * 0.9 }, held);
+    if (!goal) return;
+    this.givingWay.note({ camera, hold: this.hold }, this.over);
+    this.detour(this.hold.left);
+    this.flyTo(goal, 200);
   }
 
   /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest. */

@@ -64,3 +64,53 @@ export function around(places: readonly Point[]): Rect {
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
+
+/** Scene units from the middle of a counter to its edges. */
+const COUNTER = 42;
+/** By so many scene units a box to frame may grow at an edge. */
+const GROWS = [0, 30, 60, 90, 120, 150, 180];
+/** So much smaller at most is it shown then; all of that is worth about so many counters that are no longer cut. */
+const LEAST = 0.85;
+const WORTH = 2;
+
+/** How a box would be shown: how large, and what of the scene is seen. */
+export interface Framed {
+  scale: number;
+  room: Rect;
+}
+
+/**
+ * A box that is to be framed, grown a little where fewer counters around it are cut then by the edges of what is seen.
+ * `frame` says how a box would be shown.
+ */
+export function withFewCuts(box: Rect, counters: readonly Point[], frame: (box: Rect) => Framed): Rect {
+  const { scale } = frame(box);
+  const cost = (one: Rect): number => {
+    const shown = frame(one);
+    if (shown.scale < scale * LEAST) return Infinity;
+    return cuts(shown.room, counters) + (WORTH * (1 - shown.scale / scale)) / (1 - LEAST);
+  };
+  const best = (from: Rect, grown: (low: number, high: number) => Rect): Rect => {
+    let [found, least] = [from, cost(from)];
+    for (const low of GROWS)
+      for (const high of GROWS) {
+        if (least === 0) return found;
+        const one = grown(low, high);
+        const now = cost(one);
+        if (now < least) [found, least] = [one, now];
+      }
+    return found;
+  };
+  const tall = best(box, (low, high) => ({ ...box, y: box.y - low, height: box.height + low + high }));
+  return best(tall, (low, high) => ({ ...tall, x: tall.x - low, width: tall.width + low + high }));
+}
+
+/** How many counters the edges of what is seen cut. */
+function cuts(room: Rect, counters: readonly Point[]): number {
+  const [outer, inner] = [widened(room, COUNTER), widened(room, -COUNTER)];
+  return counters.filter((place) => isIn(place, outer) && !isIn(place, inner)).length;
+}
+
+function isIn({ x, y }: Point, box: Rect): boolean {
+  return x > box.x && y > box.y && x < box.x + box.width && y < box.y + box.height;
+}

@@ -7,6 +7,7 @@ import {
   choose,
   clickable,
   fieldKind,
+  forced,
   isCalled,
   isComplete,
   learned,
@@ -15,6 +16,7 @@ import {
   primary,
   ready,
   settled,
+  soleOption,
   targetsOf,
   unitsToAct,
   unknown,
@@ -27,6 +29,7 @@ import {
 import { Finality } from "./finality.svelte";
 import type { Reasons } from "./leaving";
 import { Pointing } from "./pointing.svelte";
+import { Withheld } from "./withheld.svelte";
 
 /**
  * Where orders are put together: joins what the service says may be done with what the person points at, click by
@@ -62,8 +65,12 @@ export class Bench {
   /** What is told of the thing pointed at. */
   readonly pointing: Pointing;
 
+  /** Why the unit that is chosen cannot be given what others can. */
+  readonly withheld: Withheld;
+
   constructor(private readonly session: Session) {
     this.pointing = new Pointing(session, this);
+    this.withheld = new Withheld(session);
     this.finality = new Finality({
       final: async (verb, values) => (await session.ask("final", { verb, chosen: values })).final,
       grown: (desk) => this.grown(desk),
@@ -107,6 +114,12 @@ export class Bench {
 
   readonly branches: readonly Branch[] = $derived(this.desk.branches);
 
+  /** The one way in which an order that is begun can go on, where it is chosen on the map and gives up nothing. */
+  readonly sole: Option | null = $derived.by(() => {
+    const sole = this.trail.length > 0 && !this.giving ? soleOption(this.desk) : null;
+    return sole && this.targets.listed.length === 0 && !sole.branch.kind.gives_up ? sole : null;
+  });
+
   /** How many choices Escape would take back. */
   readonly depth: number = $derived(this.trail.length);
   readonly begun: boolean = $derived(this.depth > 0);
@@ -139,6 +152,14 @@ export class Bench {
       });
     }
     return found;
+  });
+
+  /** The unit that an order was begun with and nothing beyond it, once it is known what it can do; else null. */
+  readonly first: number | null = $derived.by(() => {
+    const [unit, other] = this.selected;
+    const isKnown = this.desk.branches.every((branch) => branch.next !== null && branch.chosen.length > 0);
+    const isFirst = this.depth === 1 && this.trail[0]?.branches.length !== 1;
+    return isKnown && isFirst && other === undefined ? (unit ?? null) : null;
   });
 
   /** The order that Enter gives, when nothing is begun. */
@@ -227,6 +248,16 @@ export class Bench {
 
   pickOption(option: Option): void {
     this.take([option]);
+  }
+
+  /** Choose by the key for it the one way to go on; what cannot be taken back with it is pointed at instead. */
+  async takeSole(): Promise<void> {
+    const { sole } = this;
+    if (!sole) return;
+    const isFinal = await this.finality.heed([sole]);
+    if (this.sole !== sole) return;
+    if (!isFinal) this.pickOption(sole);
+    else this.session.notify("info", "That cannot be taken back: choose it by its button, or on the map.");
   }
 
   /** Go on with one kind of order only. */
@@ -370,7 +401,7 @@ export class Bench {
   /** Learn what may come next; give the order when nothing is left to choose. */
   private async fill(giveIt = true): Promise<void> {
     const round = ++this.asked;
-    const desk = await this.grown(this.desk);
+    const desk = await this.grown(this.desk, this.trail.length > 0);
     if (round !== this.asked) return;
     this.desk = desk;
     const order = this.trail.length > 0 ? ready(this.desk) : null;
@@ -379,8 +410,21 @@ export class Bench {
     for (const branch of this.finished) void this.finality.learn(branch.kind.verb, valuesOf(branch));
   }
 
-  /** A desk with all that may come next, as the service says; what nobody needs to be asked is chosen. */
-  private async grown(desk: Desk): Promise<Desk> {
+  /** A desk with all that may come next, as the service says; what nobody needs to be asked is chosen. Of an order that is
+   * begun, that is the one unit or hex which can be chosen, too, as long as the order is not given by it. */
+  private async grown(desk: Desk, isBegun = true): Promise<Desk> {
+    let known = await this.known(desk);
+    for (;;) {
+      const taken = isBegun ? forced(known) : null;
+      if (!taken) return known;
+      const further = await this.known(taken);
+      if (further.branches.length === 0 || ready(further)) return known;
+      known = further;
+    }
+  }
+
+  /** A desk with all that may come next, as the service says; what is neither unit nor hex and stands alone is chosen. */
+  private async known(desk: Desk): Promise<Desk> {
     for (;;) {
       const open = unknown(desk);
       if (open.length === 0) return desk;
@@ -414,7 +458,8 @@ export class Bench {
 
   /** A click on another unit begins anew only where nothing but a unit has been chosen yet. */
   private canSwitch(): boolean {
-    return this.desk.branches.every((branch) => branch.chosen.length <= 1);
+    // What was chosen by itself goes with what led to it.
+    return this.desk.branches.every((branch) => Math.min(branch.chosen.length, this.depth) <= 1);
   }
 
   private start(legal: readonly OrderKind[]): Desk {

@@ -214,6 +214,21 @@ export function settled(desk: Desk): Desk {
   return changed ? { branches } : desk;
 }
 
+/** The one choice that is left for the next field of the one order that this may still become; null when there are several. */
+export function soleOption({ branches: [branch, other] }: Desk): Option | null {
+  const choice = branch?.next?.length === 1 ? branch.next[0] : undefined;
+  return branch && choice && !other ? { branch, choice } : null;
+}
+
+/**
+ * The desk after the one unit or hex that is left was chosen; null where there is another, and where the order would have
+ * all it needs with it: what gives an order is the player's to choose.
+ */
+export function forced(desk: Desk): Desk | null {
+  const sole = soleOption(desk);
+  return sole && sole.branch.chosen.length < sole.branch.kind.fields.length - 1 ? choose([sole]) : null;
+}
+
 /** The order that is ready to be given without any further question; null when something is left to choose. */
 export function ready(desk: Desk): Branch | null {
   const [first] = desk.branches;

@@ -17,7 +17,7 @@ export function orderKeys(session: Session, bench: Bench): Binding[] {
     const piece = session.state?.sheet.pieces.find((one) => one.unit === unit);
     if (piece?.hex != null) session.stage?.show([piece.hex]);
   };
-  const sole = () => (bench.finished.length === 1 ? bench.finished[0] : undefined);
+  const whole = () => (bench.finished.length === 1 ? bench.finished[0] : undefined);
   return [
     bind(["N"], "Next unit that can still act", go(1)),
     bind(["P"], "Unit before that can still act", go(-1)),
@@ -31,13 +31,14 @@ export function orderKeys(session: Session, bench: Bench): Binding[] {
     ),
     bind(
       ["Enter", "Ctrl+Enter"],
-      "Go on: done, roll, or the order that is ready",
+      "Go on: done, roll, the order that is ready, or the one choice that is left",
       () => {
-        const ready = sole();
+        const ready = whole();
         if (ready) bench.finish(ready);
+        else if (bench.sole) void bench.takeSole();
         else if (!bench.begun) bench.goOn();
       },
-      () => sole() !== undefined || (bench.primary !== null && !bench.begun),
+      () => whole() !== undefined || bench.sole !== null || (bench.primary !== null && !bench.begun),
     ),
     bind(
       ["Escape"],

@@ -93,7 +93,7 @@ describe("the first scenario of a game", () => {
     expect(inOrder([husky!, summer!], (one) => one)).toEqual([husky, summer]);
   });
   it("tells length, time and size in a line", () => {
-    expect(inBrief(HOUR)).toBe("2 months · an hour · 17 blocks on 83 hexes");
+    expect(inBrief(HOUR)).toBe("2 months · an hour · 17 blocks");
   });
 });
 

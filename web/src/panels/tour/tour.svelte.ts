@@ -13,7 +13,7 @@ interface Progress {
 }
 
 /** Which matches are played with a guide, and how far it is. Kept in this browser: a guide goes on where it was left. */
-class Tour {
+export class Tour {
   private kept: readonly Progress[] = $state.raw(read());
 
   constructor() {

@@ -105,9 +105,16 @@ def _begin(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     return replace(plain, title=str(value).capitalize(), text=PARTS[value])
 
 
+def _coast(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    """A coast to land on: one's own may be written down as well, but gains nothing as things stand."""
+    if s.controlled(ALLIED) >> value & 1:
+        return replace(plain, text="yours already", tint="refuse")
+    return replace(plain, tint="sea")
+
+
 def _plan(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if chosen:
-        return replace(plain, tint="sea")
+        return _coast(s, plain, chosen, value)
     box = next((box for box in s.scenario.track if box.turn == value), None)
     return replace(plain, title=f"Turn {value}", text="" if box is None else box.label)
 
@@ -116,7 +123,7 @@ HINTERS: Mapping[type[Order], Hinter[EisenhowerState]] = {
     orders.Deploy: unit_then(factors, "deploy"),
     orders.ShiftInfantry: unit_then(factors, "deploy"),
     orders.ChooseAirborne: unit_then(factors, ""),
-    orders.PlanFirst: told("sea"),
+    orders.PlanFirst: _coast,
     orders.PlanSecond: _plan,
     orders.Embark: unit_then(factors, ""),
     orders.NameGroup: _group,

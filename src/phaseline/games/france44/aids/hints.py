@@ -13,7 +13,7 @@ from phaseline.engine.aids.ground import hex_name, hex_title
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.aids import combats
-from phaseline.games.france44.position import ESCORT, GERMAN, Plan
+from phaseline.games.france44.position import ALLIED, ESCORT, GERMAN, Plan
 from phaseline.games.france44.rules import invasion, movement, odds, ports, replacement, shipping, supply
 from phaseline.games.france44.sheet import wing_name
 from phaseline.games.france44.state import FranceState
@@ -135,12 +135,10 @@ def _invade(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     price = shipping.price(far, invasion.carried(s, chosen[0]))
     if len(chosen) > 1:
         return replace(plain, text=_transport(s, price), tint="sea")
-    defended = s.occupied(GERMAN) >> value & 1
-    return replace(
-        plain,
-        text=f"{'defended' if defended else 'open'}, {price} transport",
-        tint="attack" if defended else "sea",
-    )
+    if s.occupied(GERMAN) >> value & 1:
+        return replace(plain, text=f"defended, {price} transport", tint="attack")
+    whose = "yours" if s.controlled(ALLIED) >> value & 1 else "open"
+    return replace(plain, text=f"{whose}, {price} transport", tint="sea")
 
 
 def _ship(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

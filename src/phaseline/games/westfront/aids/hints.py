@@ -41,7 +41,7 @@ from phaseline.games.westfront.rules import (
 )
 from phaseline.games.westfront.rules import strategic as supreme
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Mask, flood, hexes
 from phaseline.mechanics.words import several
 
 Chosen = Sequence[Any]
@@ -213,12 +213,31 @@ def _invade(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
         case 1:
             return replace(plain, text=f"CV {s.position.cv[value]}")
         case 2:
-            defended = s.occupied(1 - s.acting) >> value & 1
-            return replace(
-                plain, text="defended" if defended else "open", tint="attack" if defended else "sea"
-            )
+            return _coast(s, plain, chosen[0], value)
         case _:
             return lane_hint(s, plain, value)
+
+
+def _mark(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    return _coast(s, plain, chosen[0], value) if chosen else replace(plain, text=hq_text(s, value))
+
+
+def _coast(s: WestFrontState, plain: Hint, hq: int, hex: int) -> Hint:
+    """Who holds a coast; one's own that can be reached by land, too, is legal to land on, but no use of an invasion."""
+    if s.occupied(1 - s.acting) >> hex & 1:
+        return replace(plain, text="defended", tint="attack")
+    if not s.friendly(s.acting) >> hex & 1:
+        return replace(plain, text="open", tint="sea")
+    return replace(plain, text="yours", tint="refuse" if _by_land(s, hq) >> hex & 1 else "sea")
+
+
+def _by_land(s: WestFrontState, hq: int) -> Mask:
+    """The hexes of a headquarters' side to which its port is joined by land."""
+    seat, port = s.seat_of(hq), s.position.at[hq]
+    return s.now(
+        ("by land", port),
+        lambda: flood(s.board.grid, 1 << port, s.friendly(seat) & s.board.land),
+    )
 
 
 def _evacuate(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -346,6 +365,7 @@ HINTERS: Mapping[type[Order], Hinter[WestFrontState]] = {
     strategic.Rail: _rail,
     strategic.Sail: _sail,
     sea.Invade: _invade,
+    command.MarkTarget: _mark,
     sea.Evacuate: _evacuate,
     airborne.Drop: _drop,
     combat.Strike: _strike,

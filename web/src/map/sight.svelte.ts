@@ -1,0 +1,130 @@
+import { tick, untrack } from "svelte";
+import { isPuzzle } from "../lobby/puzzles";
+import type { Bench } from "../orders/bench.svelte";
+import type { Standing } from "../panels/aims/standing.svelte";
+import { scene } from "../panels/tour/guides";
+import { tour } from "../panels/tour/tour.svelte";
+import type { Session } from "../state/session.svelte";
+import type { MapView } from "./view";
+
+/** What the map is to show, and where that is known. */
+export interface Sight {
+  view(): MapView | null;
+  /** Where on the map something may be chosen now. */
+  choosable(): readonly number[];
+  /** Whether the map is no longer there. */
+  isGone(): boolean;
+  session: Session;
+  bench: Bench;
+  standing: Standing;
+}
+
+/**
+ * Open the map with what matters first, and bring what can be chosen into sight, as long as the component is there that
+ * calls this.
+ */
+export function keepInSight({ view, choosable, isGone, session, bench, standing }: Sight): void {
+  /** Where a battle is being fought. */
+  const fought = $derived(session.shown?.battle ?? null);
+
+  /** The hexes of the attack under way. */
+  const attack = $derived(
+    (session.state?.sheet.marks ?? [])
+      .filter((mark) => mark.kind === "attack")
+      .flatMap((mark) => (mark.to == null ? [mark.hex] : [mark.hex, mark.to])),
+  );
+  /** Whether an attack is being put together. */
+  const planning = $derived(session.myTurn && (session.state?.weighing ?? false));
+
+  /** What a guide is about that is on; null without one. */
+  const guided = $derived.by(() => {
+    const progress = tour.of(session.id);
+    if (!progress) return null;
+    const names = scene(progress.guide, progress.step);
+    const hexes = session.map?.grid.hexes ?? [];
+    return hexes.filter((hex) => hex.name != null && names.includes(hex.name)).map((hex) => hex.id);
+  });
+
+  // A match that begins opens with what its briefing frames, together with what can be chosen beyond it, and one with a
+  // guide with what its step is about; any other with what can act and where it can go, or with an attack that is being
+  // planned, and who is near it.
+  let asked = false;
+  const puzzle = $derived(isPuzzle(session.summary?.scenario ?? ""));
+  $effect(() => {
+    const shown = view();
+    const { state } = session;
+    if (!shown || asked || !state) return;
+    const begins = state.entry <= 1;
+    const sights = untrack(() => guided);
+    shown.waiting = (begins || sights !== null) && !standing.briefing.asked;
+    if (shown.waiting) return;
+    const told = begins || sights !== null ? (standing.briefing.value?.frame ?? []) : [];
+    const frame = sights?.length ? sights : told;
+    if (frame.length === 0 && !session.myTurn) return;
+    asked = true;
+    untrack(() => {
+      if (frame.length > 0) {
+        shown.eye.openOn(frame);
+        if (sights && (!begins || sights.length > 0)) return; // what else can be chosen is for its other steps
+        bench.whenSettled(() => {
+          // Who is not named in a puzzle stands far away, and has nothing to do with it.
+          if (isGone() || (puzzle && choosable().some((hex) => frame.includes(hex)))) return;
+          if (choosable().some((hex) => !shown.eye.sees(hex))) shown.eye.openOn([...frame, ...choosable()]);
+        });
+        return;
+      }
+      if (planning && attack.length > 0) {
+        const beside = new Set(attack.flatMap((hex) => shown.board.neighbours(hex).map((next) => next?.id)));
+        shown.eye.open([...attack, ...choosable().filter((hex) => beside.has(hex))]);
+        return;
+      }
+      shown.waiting = true;
+      session
+        .ask("reach", {})
+        .then(
+          ({ hexes }) => hexes,
+          () => [], // then it opens with what can act alone
+        )
+        .then((hexes) => {
+          shown.waiting = false;
+          if (!isGone()) shown.eye.open([...choosable(), ...hexes]);
+        });
+    });
+  });
+
+  // Choices that are all out of sight are brought into view, once: of a new decision (an attack under way comes first, and
+  // a battle, where all is decided beside the map), who can carry out the order that was chosen, and where a unit can go that was.
+  // In a new step the map goes back to where it was before it was taken to the choices of another, if some are there, too.
+  let brought = "";
+  let served = "";
+  $effect(() => {
+    const { state, myTurn } = session;
+    const shown = view();
+    void choosable();
+    const moment = `${state?.entry} ${bench.begun} ${bench.chosen.length}`;
+    if (!shown || !state || !myTurn || moment === brought) return;
+    // What is shown while the choices are still asked for may be those of the decision before.
+    bench.whenSettled(() => {
+      untrack(() => {
+        const offered = choosable().length === 0 && fought !== null ? [fought] : choosable().slice(0, 12);
+        // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
+        const all = attack.length > 0 && !bench.begun ? attack : offered;
+        if (isGone() || all.length === 0 || moment === brought || bench.stamp !== state.stamp) return;
+        brought = moment;
+        const step = state.place.join(" ");
+        const isNew = served !== "" && served !== step;
+        served = step;
+        const from = bench.begun && bench.anchor !== null ? [bench.anchor] : [];
+        // The one place that is left to choose, after another place of the same order, is easily overlooked.
+        const sole = bench.chosen.length > 1 && choosable().length === 1 && bench.targets.listed.length === 0;
+        // Whoever chose a unit by its key is shown it at the same moment.
+        void tick().then(() => {
+          if (isGone()) return;
+          if (isNew) shown.eye.goBack(attack.length > 0 ? attack : choosable());
+          shown.eye.offer(all, from);
+          if (sole) shown.effects.flash(choosable());
+        });
+      });
+    });
+  });
+}

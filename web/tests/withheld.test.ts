@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { cannedState, fakeService } from "../src/fake";
+import { begin } from "../src/orders/desk";
+import { expected, Withheld } from "../src/orders/withheld.svelte";
+import { Session } from "../src/state/session.svelte";
+import type { OrderKind } from "../src/wire";
+
+function kind(verb: string, count: number, more: Partial<OrderKind> = {}): OrderKind {
+  const field = (name: string, sort: string) => ({ name, kind: sort, prompt: `${name}?` });
+  const fields = [field("unit", "unit"), field("to", "hex")];
+  const plain = { help: "", case: "7.1", units: [1], first: [], passes: false, gives_up: false, idle: [] };
+  return { verb, title: verb, fields, count, ...plain, ...more };
+}
+
+const LEGAL = [
+  kind("move", 50),
+  kind("sail", 40),
+  kind("enter", 4),
+  kind("disband", 50, { gives_up: true }),
+  kind("done", 0, { fields: [], passes: true }),
+];
+
+describe("what a unit cannot be given although others can", () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+  });
+
+  it("is what most can do, not what gives up or is for a few", () => {
+    const desk = begin(LEGAL, String);
+    const moves = desk.branches.filter((branch) => branch.kind.verb === "move");
+    expect(expected(7, LEGAL, moves).map(({ verb }) => verb)).toEqual(["sail"]);
+    expect(expected(7, LEGAL, desk.branches)).toEqual([]);
+    expect(expected(1, LEGAL, moves)).toEqual([]); // by its button, one kind was chosen of what it can do
+  });
+
+  it("is told with its case, and no more once something else is chosen", async () => {
+    const session = new Session(fakeService({ legal: LEGAL }), "fake", 0);
+    await session.open();
+    await new Promise((done) => setTimeout(done, 0));
+    expect(session.state?.entry).toBe(cannedState.entry);
+    const withheld = new Withheld(session);
+    const moves = begin(LEGAL, String).branches.filter((branch) => branch.kind.verb === "move");
+    await withheld.heed(7, moves);
+    expect(withheld.reasons).toEqual([
+      { verb: "sail", title: "sail", case: "6.1", text: "it lies beyond the reach of this unit" },
+    ]);
+    const late = withheld.heed(7, moves);
+    await withheld.heed(null, moves);
+    await late;
+    expect(withheld.reasons).toEqual([]);
+  });
+});

@@ -37,7 +37,7 @@ export function battlesOf(events: readonly MatchEvent[]): Battle[] {
       continue;
     }
     const table = byTable(event);
-    const elsewhere = current?.hex !== hex || current.contest !== contest;
+    const elsewhere = current === null || current.hex !== hex || current.contest !== contest;
     if (!current || elsewhere || (table && read)) {
       // The last order of a battle may go on to the dice of another one: what it did there stays with the first.
       const before: MatchEvent[] = elsewhere ? [] : introduction(current, event);

@@ -36,7 +36,9 @@ describe("what was last seen of hidden enemies", () => {
   it("is not told of who is gone, nor where only what is known by name is no unit, as an air unit", () => {
     const lost = { ...told(8, [], [2], "21st Panzer is eliminated"), kind: "eliminated" };
     expect(sightings(40, 0, [hidden], [...events, lost], roster)).toEqual([]);
-    expect(sightings(40, 0, [hidden], [...events, lost, told(9, [40], [2], "is back")], roster)).toHaveLength(1);
+    expect(sightings(40, 0, [hidden], [...events, lost, told(9, [40], [2], "is back")], roster)).toHaveLength(
+      1,
+    );
     expect(sightings(40, 0, [{ ...hidden, face_down: false }], events, roster)).toEqual([]);
   });
 });

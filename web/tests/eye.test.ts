@@ -170,6 +170,21 @@ describe("the eye", () => {
     expect(on.camera.scale).toBeCloseTo(before, 9);
   });
 
+  it("is as large when a panel comes beside it in the same moment in which a bar has another line", () => {
+    const { eye: on } = eye();
+    const window = { width: 1400, height: 600 };
+    const room = { x: 0, y: 0, ...window };
+    on.resize(room, window);
+    on.fitAll(0);
+    const { scale } = on.camera;
+    on.resize({ ...room, width: 1100, height: 560 }, window);
+    expect(on.camera.scale).toBeCloseTo(scale, 9);
+    on.resize({ ...room, width: 1100 }, window);
+    expect(on.camera.scale).toBeCloseTo(scale, 9);
+    on.resize({ ...room, height: 560 }, window);
+    expect(on.camera.scale).toBeCloseTo(scale, 9);
+  });
+
   it("brings a choice clear of a bar that has another line", () => {
     const { eye: on } = eye();
     on.zoom({ x: 400, y: 300 }, 3);

@@ -7,7 +7,7 @@ const roster: RosterUnit[] = [
   { unit: 1, title: "Ours", side: 0 },
   { unit: 2, title: "21st Panzer", side: 1 },
 ];
-const hidden: Piece = { side: 1, label: "?", title: "A hidden block", hex: 40, unit: null };
+const hidden: Piece = { side: 1, label: "?", title: "A hidden block", hex: 40, unit: null, face_down: true };
 const told = (entry: number, hexes: number[], units: number[], text: string): MatchEvent => ({
   entry,
   kind: "revealed",
@@ -31,6 +31,15 @@ describe("what was last seen of hidden enemies", () => {
     expect(sightings(40, 0, [hidden, { ...hidden, hex: 7, unit: 2 }], events, roster)).toEqual([]);
     expect(sightings(40, 0, [hidden], [...events, told(8, [41], [2], "again")], roster)).toEqual([]);
     expect(sightings(40, null, [hidden], events, roster)).toEqual([]);
+  });
+
+  it("is not told of who is gone, nor where only what is known by name is no unit, as an air unit", () => {
+    const lost = { ...told(8, [], [2], "21st Panzer is eliminated"), kind: "eliminated" };
+    expect(sightings(40, 0, [hidden], [...events, lost], roster)).toEqual([]);
+    expect(sightings(40, 0, [hidden], [...events, lost, told(9, [40], [2], "is back")], roster)).toHaveLength(
+      1,
+    );
+    expect(sightings(40, 0, [{ ...hidden, face_down: false }], events, roster)).toEqual([]);
   });
 });
 

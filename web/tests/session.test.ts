@@ -36,6 +36,14 @@ describe("a match that is followed", () => {
     expect(session.state).toBe(state);
   });
 
+  it("calls units by their names, and by their keys where only those tell namesakes apart", async () => {
+    const { session } = await followed();
+    const [first] = session.map!.roster;
+    session.map = { ...session.map!, roster: [{ ...first!, title: "3rd Infantry Division (br-003)" }] };
+    expect(session.unitName(first!.unit)).toBe("3rd Infantry Division");
+    expect(session.unitTitle(first!.unit)).toBe("3rd Infantry Division (br-003)");
+  });
+
   it("begins anew with whoever thinks in a new state", async () => {
     const { session, hears } = await followed();
     hears.thinking(1, "now", null);

@@ -113,6 +113,20 @@ describe("battles", () => {
     ]);
   });
 
+  it("keep what their last order did, where the dice of another battle fall in it at once", () => {
+    const found = battlesOf([
+      dice(1, [2], { battle: 7 }),
+      event(2, { battle: 7, text: "one advances" }),
+      event(3, { battle: 7, text: "another advances" }),
+      dice(3, [5], { battle: 8 }),
+      event(4, { battle: 8, text: "is eliminated" }),
+    ]);
+    expect(found.map((one) => [one.hex, one.last, one.events.map(({ text }) => text).slice(1)])).toEqual([
+      [7, 3, ["one advances", "another advances"]],
+      [8, 4, ["is eliminated"]],
+    ]);
+  });
+
   it("count the hits of each side", () => {
     const [battle] = battlesOf([
       dice(1, [2, 6], { lit: [6] }),

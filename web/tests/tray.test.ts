@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Option } from "../src/orders/desk";
-import { isSearched, tellsOrder } from "../src/orders/tray";
+import { gathered, isSearched, tellsOrder } from "../src/orders/tray";
 import type { OrderKind } from "../src/wire";
 
 const asks = { fields: [{ name: "of", kind: "word", prompt: "which?" }] } as unknown as OrderKind;
@@ -25,6 +25,20 @@ describe("choices below the map", () => {
     expect(tellsOrder([...options("a", "x"), ...options("b", "x")], [asks, asks], true)).toBe(true);
     expect(tellsOrder(options("set", "1", "2"), [asks], false)).toBe(true);
     expect(tellsOrder(options("set", "1", "2"), [asks], true)).toBe(false);
+  });
+
+  it("are one where they differ by nothing but a number at the same place", () => {
+    const trucks = options("truck", "Truck 1", "Truck 2", "Truck 3", "Truck 4");
+    const [pool, away] = ["in the pool", "at Caen"];
+    trucks.forEach((one, index) => (one.choice.hint = index < 3 ? pool : away));
+    const branch = trucks[0]!.branch;
+    const found = gathered(trucks.map((one) => ({ ...one, branch })));
+    expect(found.map(({ option, title }) => [option.choice.token, title])).toEqual([
+      ["Truck 1", "Truck ×3"],
+      ["Truck 4", "Truck 4"],
+    ]);
+    const levels = options("level", "Level 1", "Level 2").map((one) => ({ ...one, branch }));
+    expect(gathered(levels).map(({ title }) => title)).toEqual(["Level 1", "Level 2"]);
   });
 
   it("are looked through when there are many, but not numbers", () => {

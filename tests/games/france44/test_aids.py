@@ -14,6 +14,7 @@ from phaseline.engine.orders import Order
 from phaseline.engine.routine import is_routine
 from phaseline.games.france44 import GAME, orders
 from phaseline.games.france44.aids import left
+from phaseline.games.france44.aids.places import hex_lines
 from phaseline.games.france44.position import ALLIED, DEAD, ESCORT, GERMAN, Battle, Plan
 from phaseline.games.france44.rules import bombing, movement, supply, victory
 from phaseline.games.france44.state import FranceState
@@ -98,6 +99,24 @@ def test_better_than_the_table_no_column_counts_for_no_die_is_rolled() -> None:
     assert [(row.label, row.percent) for row in found.rows] == [("all defenders are eliminated", 100.0)]
     told = next(line for line in found.lines if line.text.startswith("no die is rolled"))
     assert (told.case, told.value) == ("11.6", state.scenario.crt.columns[-1])
+
+
+@pytest.mark.case("france44", "25.1a", "25.1b")
+@pytest.mark.parametrize(
+    ("turn", "told"),
+    [
+        (1, ("beach: no cover against the sea, as it is low tide", "25.1b", "")),
+        (2, ("defence: beach, against the sea", "25.1a", "times 2")),
+    ],
+)
+def test_a_beach_tells_what_it_gives_in_this_turn(turn: int, told: tuple[str, str, str]) -> None:
+    match = match_of("beachhead", 1)
+    state = match.state
+    assert isinstance(state, FranceState)
+    state.position.turn = turn
+    beach = state.scenario.map.hex("2333")
+    lines = [(line.text, line.case, line.value) for line in hex_lines(state, state.position, beach)]
+    assert [line for line in lines if "beach" in line[0]] == [told]
 
 
 @pytest.mark.case("france44", "12.6a")

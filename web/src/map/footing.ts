@@ -14,10 +14,10 @@ function isSameWindow({ window: before }: Room, { window: now }: Room): boolean 
   return before.width === now.width && before.height === now.height;
 }
 
-/** Whether the map has only given room to a bar that has another line, or got it back. */
+/** Whether of its height the map has only given room to a bar that has another line, or got it back. Often a panel comes or
+ * goes beside it in the same moment. */
 export function isBar(before: Room, now: Room): boolean {
-  const isAsWide = before.at.x === now.at.x && before.at.width === now.at.width;
-  return isSameWindow(before, now) && isAsWide && Math.abs(before.at.height - now.at.height) <= LINES;
+  return isSameWindow(before, now) && Math.abs(before.at.height - now.at.height) <= LINES;
 }
 
 /** Whether the map is as high as before, in the same window. */

@@ -1,4 +1,3 @@
-import { spoken } from "../panels/shared/text";
 import type { Session } from "../state/session.svelte";
 import type { OrderKind, Refusal, Value } from "../wire";
 import type { Bench } from "./bench.svelte";
@@ -207,7 +206,7 @@ export class Muster {
       const begins = index === 0 ? `${count} ${went}. ` : "";
       const rest = index === REASONS - 1 ? stayed.slice(REASONS).flatMap((other) => other.units) : [];
       const ends = rest.length > 0 ? ` ${rest.length} more ${rest.length === 1 ? one : several}.` : "";
-      const who = listed(units.map((unit) => spoken(this.session.unitTitle(unit))));
+      const who = listed(units.map((unit) => this.session.unitName(unit)));
       const stays = units.length === 1 ? one : several;
       this.session.notify("bad", `${begins}${who} ${stays}: ${reason.text}.${ends}`, reason.case);
     });

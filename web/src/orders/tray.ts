@@ -1,5 +1,5 @@
 import type { OrderKind } from "../wire";
-import type { Option } from "./desk";
+import { meantBy, type Option } from "./desk";
 
 /** So many choices are found without looking for them. */
 const AT_A_GLANCE = 18;
@@ -25,4 +25,31 @@ export function tellsOrder(
 /** Whether there are so many choices that one wants to look for words in them; numbers stand in their order. */
 export function isSearched(options: readonly Option[]): boolean {
   return options.length > AT_A_GLANCE && !options.every(isBare);
+}
+
+/** A choice below the map, and what it is called there. */
+export interface Gathered {
+  option: Option;
+  title: string;
+}
+
+/**
+ * The choices, those that differ by nothing but a number as one: `Truck ×12` in the pool. Only such count that lie at the
+ * same place, by their hints; a number alone may be all that a choice says.
+ */
+export function gathered(options: readonly Option[]): Gathered[] {
+  const groups = new Map<string, Option[]>();
+  for (const option of options) {
+    const { title, hint } = option.choice;
+    const kind = hint ? title.replace(/(\D) \d+$/, "$1") : title;
+    const key = JSON.stringify([option.branch.kind.verb, option.branch.chosen.length, kind, hint ?? ""]);
+    groups.set(key, [...(groups.get(key) ?? []), option]);
+  }
+  return [...groups.values()].flatMap((alike) => {
+    const meant = meantBy(alike);
+    const [only] = meant;
+    return only && meant.length < alike.length
+      ? [{ option: only, title: `${only.choice.title.replace(/ \d+$/, "")} ×${alike.length}` }]
+      : alike.map((option) => ({ option, title: option.choice.title }));
+  });
 }

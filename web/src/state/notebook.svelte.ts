@@ -1,3 +1,4 @@
+import { isHidden } from "../story/recap";
 import type { MatchEvent, Note, Piece, RosterUnit } from "../wire";
 import type { Session } from "./session.svelte";
 import { messageOf } from "./session.svelte";
@@ -50,8 +51,8 @@ export interface Sighting {
 }
 
 /**
- * The enemies last seen in a hex, from what this viewer was told: units of another side that none of the pieces shows
- * now. They may have gone elsewhere since.
+ * The enemies last seen in a hex in which a piece shows only its back, from what this viewer was told: units of another
+ * side that none of the pieces shows now, and that are not known to be gone. They may be elsewhere since.
  */
 export function sightings(
   hex: number,
@@ -60,18 +61,21 @@ export function sightings(
   events: readonly MatchEvent[],
   roster: readonly RosterUnit[],
 ): Sighting[] {
-  if (
-    side === null ||
-    !pieces.some((piece) => piece.hex === hex && piece.unit == null && piece.side !== side)
-  )
-    return [];
+  if (side === null || !pieces.some((piece) => piece.hex === hex && isHidden(piece, side))) return [];
   const inSight = new Set(pieces.map((piece) => piece.unit));
   const last = new Map<number, MatchEvent>();
+  const gone = new Set<number>();
   for (const event of events)
-    if ((event.hexes ?? []).length > 0) for (const unit of event.units ?? []) last.set(unit, event);
+    for (const unit of event.units ?? []) {
+      if (event.kind === "eliminated") gone.add(unit);
+      else if ((event.hexes ?? []).length > 0) {
+        last.set(unit, event);
+        gone.delete(unit); // it has been raised again
+      }
+    }
   return roster.flatMap(({ unit, title, side: owner }) => {
     const event = last.get(unit);
-    if (owner === side || inSight.has(unit) || event?.hexes?.at(-1) !== hex) return [];
+    if (owner === side || inSight.has(unit) || gone.has(unit) || event?.hexes?.at(-1) !== hex) return [];
     return [{ unit, title, text: event.text, entry: event.entry }];
   });
 }

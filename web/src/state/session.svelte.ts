@@ -10,7 +10,7 @@ import {
   type Live,
 } from "../net/live";
 import { ServiceError } from "../net/rest";
-import { sentence, sidesNamed } from "../panels/shared/text";
+import { sentence, sidesNamed, spoken } from "../panels/shared/text";
 import type {
   AgentAbout,
   GameAbout,
@@ -156,6 +156,11 @@ export class Session {
   /** Title of a unit of the roster. */
   unitTitle(unit: number): string {
     return this.map?.roster.find((one) => one.unit === unit)?.title ?? `unit ${unit}`;
+  }
+
+  /** What a unit is called where its side or its picture tells it from a namesake: its title without the key. */
+  unitName(unit: number): string {
+    return spoken(this.unitTitle(unit));
   }
 
   /** What a hex is called: by its place, with its number where another is called so too, or by its number. */

@@ -37,8 +37,10 @@ export function battlesOf(events: readonly MatchEvent[]): Battle[] {
       continue;
     }
     const table = byTable(event);
-    if (!current || current.hex !== hex || current.contest !== contest || (table && read)) {
-      const before: MatchEvent[] = table && read ? introduction(current, event) : [];
+    const elsewhere = current === null || current.hex !== hex || current.contest !== contest;
+    if (!current || elsewhere || (table && read)) {
+      // The last order of a battle may go on to the dice of another one: what it did there stays with the first.
+      const before: MatchEvent[] = elsewhere ? [] : introduction(current, event);
       current = { key: "", hex, contest, first: event.entry, last: event.entry, events: before };
       read = false;
       found.push(current);

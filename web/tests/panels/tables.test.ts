@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { axisLabels, charts, commonTitle, telling } from "../../src/panels/charts/chart";
+import { named } from "../../src/panels/shared/series";
 import { columnWidths, leads, narrowed, usedColumns } from "../../src/panels/tables/table";
 import type { Series, Table } from "../../src/wire";
 
@@ -86,7 +87,18 @@ describe("charts", () => {
     expect(nothing.map((chart) => [chart.title, telling(chart)])).toEqual([["Cities", false]]);
   });
   it("name the turn once on the axis", () => {
-    expect(axisLabels(["Turn 1 / a", "Turn 1 / b", "Turn 2 / a"])).toEqual(["1", "", "2"]);
+    expect(axisLabels(["Turn 1 / a", "Turn 1 / b", "Turn 2 / a"], 9)).toEqual(["1", "", "2"]);
+  });
+  it("leave out a name on the axis that would run into the next", () => {
+    const labels = ["Allied set-up", "Turn 1 › a", "Turn 1 › b", "Turn 2 › a"];
+    expect(axisLabels(labels, 9)).toEqual(["Allied set-up", "1", "", "2"]);
+    expect(axisLabels(labels, 2)).toEqual(["", "1", "", "2"]);
+    const long = Array.from({ length: 12 }, (_, index) => `Turn ${index + 1} › a`);
+    expect(axisLabels(long, 2).filter((name) => name)).toEqual([..."12345678", "10", "12"]);
+  });
+  it("call moments as places in the sequence of play are called", () => {
+    const moments = [line("Points", 0, [[1, 0]], ["Turn 2 / German turn / german supply"])];
+    expect(named(moments, ["Allied", "German"])[0]?.labels).toEqual(["Turn 2 › German turn › German supply"]);
   });
   it("are called by what their lines have in common", () => {
     expect(commonTitle(["Allied victory points", "Axis victory points"])).toBe("Victory points");

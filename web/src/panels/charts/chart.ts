@@ -88,13 +88,26 @@ export function drawShares(chart: ChartData): number[] | null {
   return shares.some((share) => share > 0) ? shares : null;
 }
 
-/** The names of phases, cut down to what is needed to tell them apart: the outermost part alone where it changes. */
-export function axisLabels(labels: readonly string[]): string[] {
+/**
+ * The names of phases, cut down to what is needed to tell them apart: the outermost part alone where it changes.
+ *
+ * One that would run into the next is left out: so many letters have room between two moments.
+ */
+export function axisLabels(labels: readonly string[], letters: number): string[] {
   let last = "";
-  return labels.map((label) => {
+  const names = labels.map((label) => {
     const outer = label.split(/ [/›] /)[0] ?? "";
     const fresh = outer !== last;
     last = outer;
     return fresh ? outer.replace(/^turn /i, "") : "";
   });
+  let next = Infinity;
+  for (let index = names.length - 1; index >= 0; index--) {
+    const half = (names[index]?.length ?? 0) / 2;
+    if (half === 0) continue;
+    // Each stands in the middle of its moment, a letter away from the next.
+    if (index * letters + half + 1 > next) names[index] = "";
+    else next = index * letters - half;
+  }
+  return names;
 }

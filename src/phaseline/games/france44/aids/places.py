@@ -78,12 +78,13 @@ def _ground(s: FranceState, hex: int) -> Iterator[Line]:
     yield Line(
         key.capitalize(), {"forest": "20.1b", "mountain": "20.1a"}.get(key, "6.2"), f"{line.cost} to enter"
     )
+    low_tide = s.position.turn in tables.places.low_tide
     times = [
         (tables.places.city, board.cities, "city", "22.2"),
         (tables.places.town, board.towns, "town", "23.2"),
         (line.defence, board.forest | board.mountain, key, "20.2"),
         (tables.places.fortified, board.fortified, "fortified, for Germans", "24.2"),
-        (tables.places.beach, board.beaches, "beach, against the sea but at low tide", "25.1a"),
+        (tables.places.beach, 0 if low_tide else board.beaches, "beach, against the sea", "25.1a"),
     ]
     for by, mask, what, right in times:
         if mask >> hex & 1:
@@ -92,6 +93,8 @@ def _ground(s: FranceState, hex: int) -> Iterator[Line]:
                 right,
                 f"times {by}",
             )
+    if low_tide and board.beaches >> hex & 1:
+        yield Line("beach: no cover against the sea, as it is low tide", "25.1b")
     if board.navigable >> hex & 1:
         yield Line("navigable river: units halt entering and leaving it", "21.4a")
     if board.rail_hexes >> hex & 1:

@@ -50,7 +50,9 @@ class Air(Order, frozen=True, tag="air"):
     """
 
     case: ClassVar[str] = "9.1a"
-    text: ClassVar[OrderText] = OrderText(one="air unit can support it", prompts={"wing": "which air unit?"})
+    text: ClassVar[OrderText] = OrderText(
+        one="air unit can support it, one for each division", prompts={"wing": "which air unit?"}
+    )
     wing: WingRef
 
 

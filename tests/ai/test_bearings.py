@@ -3,7 +3,7 @@
 import re
 from collections.abc import Hashable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from msgspec import Struct
@@ -88,6 +88,26 @@ def test_what_always_counts_lies_under_each_bearing_the_staffs_own_too() -> None
     file = Bearings(scenarios={}, bearing=(bold,), always={"guard": {"share": 0.7, "most": 4}})
     weights = {name: altered(USUAL, each) for name, each in file.named().items()}
     assert weights == {"": Weights(Guard(0.7, 4)), "bold": Weights(Guard(0.7, 5))}
+
+
+def test_what_always_counts_in_one_scenario_counts_there_alone() -> None:
+    scenarios = {"long": Reach(playouts=1, always={"guard": {"most": 6}}), "short": Reach(playouts=1)}
+    file = Bearings(scenarios=scenarios, bearing=(), always={"guard": {"share": 0.7}})
+    weights = {key: altered(USUAL, file.named(key)[""]) for key in ("long", "short", "unsearched")}
+    assert weights.pop("long") == Weights(Guard(0.7, 6))
+    assert weights == dict.fromkeys(["short", "unsearched"], Weights(Guard(0.7, 3)))
+
+
+def test_the_staffs_own_plan_is_led_anew_where_something_always_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = Bearings(scenarios={"long": Reach(playouts=1, always={"guard": {"most": 6}})}, bearing=())
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+    live, anew = cast(Planner[Any], object()), cast(Planner[Any], object())
+    monkeypatch.setattr(Toy, "led", lambda *_: anew)
+    assert council("long").usual(live) is anew
+    assert council("short").usual(live) is live
+    assert [Toy.sees_more(key) for key in ("long", "short")] == [True, False]
 
 
 @pytest.mark.parametrize("otherwise", [{"gard": {}}, {"guard": {"shares": 1.0}}, {"guard": {"most": "two"}}])

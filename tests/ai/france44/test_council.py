@@ -333,5 +333,5 @@ def test_where_nothing_more_is_seen_the_staff_stays(
     anvil: FranceScenario, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     council, officer = FranceCouncil(anvil, ALLIED), FrancePlanner(anvil, ALLIED)
-    monkeypatch.setattr(council, "known", replace(council.known, always={}))
+    monkeypatch.setattr(council, "bearings", replace(council.known, always={}).named("anvil"))
     assert council.usual(officer) is officer

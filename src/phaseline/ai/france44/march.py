@@ -217,7 +217,7 @@ class March:
             for goal in ranked:
                 cost = view.ground.travel(goal.hex).get(here, FAR)
                 if cost <= most:
-                    felt = goal.worth * view.ground.fade(cost)
+                    felt = goal.worth * view.ground.fade(cost) * self._use(unit, goal)
                     if here == goal.hex:
                         felt *= self.by.keep
                     found.append((felt, goal))
@@ -235,6 +235,11 @@ class March:
             if best is not None:
                 sent[best[1].hex] += max(1, s.factor(unit))
                 self._go(unit, best[1])
+
+    def _use(self, unit: int, goal: Goal) -> float:
+        """The share of a unit that a goal has use for: the best are not for places that anybody could hold."""
+        spare = max(0.0, 1.0 - goal.need / max(1, self.s.factor(unit)))
+        return 1.0 - self.by.thrift * spare
 
     def _there_already(self, units: list[int], goals: list[Goal]) -> dict[Hex, float]:
         """The strength that stands at each goal, or will attack it, without those who are still to be sent."""

@@ -58,6 +58,8 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     stay: float
     unfed: float
     walked: float
+    thrift: float
+    foresee: bool
     enemy: tuple[float, float]
     prey: float
     watch: float

@@ -295,7 +295,17 @@ class FrancePlanner(Planner[FranceState]):
             if hq != NOWHERE:
                 awaited.setdefault(hq, {})[way.target] = way.worth
         self._attacks = assaults
+        march = March(view, movers, places, sight.clock, away, awaited)
+        intents = march.plan()
+        if not self._foresees(view):
+            return intents
+        # Those who bar the way to a place may just have been sent elsewhere: it is laid out again, knowing that.
+        view.foresee(march.at)
         return March(view, movers, places, sight.clock, away, awaited).plan()
+
+    def _foresees(self, view: Situation) -> bool:
+        """Whether it looks at what the enemy could do once all stand as planned."""
+        return view.by.march.foresee
 
     def _places(self, view: Situation, movers: Mask) -> dict[int, Mask]:
         """Where each unit that may attack could attack from."""

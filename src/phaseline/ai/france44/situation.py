@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from phaseline.ai.field import Threat, strikes
+from phaseline.ai.field.threat import Strike
 from phaseline.ai.france44.ground import FAR, Ground
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan
 from phaseline.games.france44.rules import movement, odds, supply, support
@@ -134,8 +135,27 @@ class Situation:
         """What the enemy could attack in his next turn; nothing when he has none."""
         if self.last:
             return Threat((), TOGETHER)
+        return Threat(self.strikes.values(), TOGETHER)
+
+    @cached_property
+    def strikes(self) -> dict[int, Strike]:
+        """What each enemy division could attack in his next turn."""
         units = self._nearby & self.s.scenario.divisions
-        return Threat(strikes(self, hexes(units), self.s.scenario.board.grid.spread).values(), TOGETHER)
+        return strikes(self, hexes(units), self.s.scenario.board.grid.spread)
+
+    def foresee(self, at: Mapping[int, Hex]) -> None:
+        """Reckon besides with what the enemy could attack once one's own units stand so: who bars his way may leave it."""
+        if self.last:
+            return
+        then = self.s.copy()
+        for unit, hex in at.items():
+            if hex != then.position.at[unit]:
+                then.put(unit, hex)
+        both = dict(self.strikes)
+        for unit, (strength, area) in Situation(self.ground, then, self.seat).strikes.items():
+            both[unit] = strength, area | (both[unit][1] if unit in both else 0)
+        self.strikes = both
+        self.threat = Threat(both.values(), TOGETHER)
 
     @cached_property
     def walked(self) -> Mask:

@@ -68,6 +68,10 @@ class SwiftPlanner(FrancePlanner):
         """No air units: the way they isolate takes too long to find."""
         return []
 
+    def _foresees(self, view: Situation) -> bool:  # noqa: ARG002 - it does not ask
+        """One look must do."""
+        return False
+
     def _fly(self, sight: Sight[FranceState]) -> Order | None:
         """As they are needed one by one."""
         return self._air(sight).fly()

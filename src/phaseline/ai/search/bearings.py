@@ -88,6 +88,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
     of the match. `favour` is, by seat, what counts for bearings besides. `learned` is the part, in per cent, that what matches have
     taught has in how good a position is that is not over. Where nothing is hidden courses are begun `once` for all tries, unless it says no.
+    `always` is laid under each bearing as that of the whole file is, and before it.
     """
 
     playouts: int = 0
@@ -97,6 +98,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     once: bool = True
     learned: int = 0
     favour: tuple[dict[str, int], ...] = ()
+    always: dict[str, Any] = {}
 
 
 class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -126,13 +128,15 @@ class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             )
         return self.answers[seat]
 
-    def named(self) -> dict[str, Bearing]:
-        """By name, the staff's own first."""
+    def named(self, scenario: str = "") -> dict[str, Bearing]:
+        """By name, the staff's own first, as they are in a scenario."""
         known = [
             Bearing(name="", aim="The staff's plan"),
             *(one for each in self.bearing for one in each.each()),
         ]
-        return {each.name: replace(each, otherwise=merge(self.always, each.otherwise)) for each in known}
+        reach = self.scenarios.get(scenario)
+        always = merge(self.always, reach.always) if reach is not None else self.always
+        return {each.name: replace(each, otherwise=merge(always, each.otherwise)) for each in known}
 
 
 @functools.cache
@@ -189,7 +193,7 @@ class BearingCouncil(Council[S]):
     def __init__(self, scenario: Any, seat: int) -> None:
         super().__init__(scenario, seat)
         self.known = read_bearings(self.package)
-        self.bearings = self.known.named()
+        self.bearings = self.known.named(scenario.key)
         self.replies = self.known.answers_to(seat)
         self.reach = self.known.scenarios.get(scenario.key)
         self._model = self._lesson()
@@ -200,9 +204,9 @@ class BearingCouncil(Council[S]):
         return scenario in read_bearings(cls.package).scenarios
 
     @classmethod
-    def sees_more(cls, scenario: str) -> bool:  # noqa: ARG003 - for subclasses
-        """What counts `always` counts everywhere."""
-        return bool(read_bearings(cls.package).always)
+    def sees_more(cls, scenario: str) -> bool:
+        """Where something counts `always`."""
+        return bool(read_bearings(cls.package).named(scenario)[""].otherwise)
 
     # -- what a game says ---------------------------------------------------------------------------------------------
 
@@ -318,7 +322,7 @@ class BearingCouncil(Council[S]):
 
     def usual(self, live: Planner[S]) -> Planner[S]:
         """The staff's own plan with what is laid `always` under it, in scenarios that are not searched, too."""
-        return self.staff(self.seat, "", live) if self.known.always else live
+        return self.staff(self.seat, "", live) if self.bearings[""].otherwise else live
 
     def staff(self, seat: int, bearing: str, live: Planner[S] | None) -> Planner[S]:
         """The staff under other weights."""

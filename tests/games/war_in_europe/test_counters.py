@@ -27,6 +27,31 @@ def test_counters_show_how_large_they_are() -> None:
     assert not overlord.divisions >> overlord.number["ge-6-fj-rgt"] & 1
 
 
+@pytest.mark.case("war_in_europe", "3.22a", "18.0a")
+def test_a_fortified_unit_shows_its_fortified_side() -> None:
+    state = GAME.new(GAME.load("france_1940", {"early_works": True}), SeededDice(bytes(32)))
+    assert isinstance(state, WarState)
+    unit = state.scenario.number["fr-21-di"]
+    title = state.scenario.units[unit].called
+
+    def shown() -> tuple[str, str, float]:
+        view = GAME.view(state, 1)
+        (piece,) = (piece for piece in GAME.sheet(state.scenario, view).pieces if piece.unit == unit)
+        rows = [row for part in GAME.aids.order_of_battle(state.scenario, view).sections for row in part.rows]
+        (cell,) = (row.cells[1] for row in rows if row.cells[0] == title)
+        measures = GAME.aids.measures(state.scenario, view)
+        strength = next(
+            measure.value for measure in measures if measure.side == 1 and measure.key == "strength"
+        )
+        return piece.strength, cell, strength
+
+    before = shown()
+    assert before[:2] == ("3-4", "3-4")
+    state.position.fortified |= 1 << unit
+    state.changed()
+    assert shown() == ("(4)-0", "(4)-0", before[2] + 1)
+
+
 @pytest.mark.case("war_in_europe", "3.25a", "8.0i")
 def test_units_are_whole_and_stay_what_they_are() -> None:
     """Only airborne divisions can be broken down; no order makes two units of another, or exchanges them."""

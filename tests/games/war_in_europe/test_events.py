@@ -424,6 +424,7 @@ def test_no_more_than_twenty_divisions_attack_a_week() -> None:
     s.changed()
     narrowed = attack.ready(s, ALLIED).mask
     assert not narrowed >> allied[20] & 1
+    assert "have attacked" not in events.too_many(s, ALLIED), "nineteen and a half have"
     assert narrowed >> brigades[1] & 1
     s.position.fought |= 1 << brigades[1]
     s.changed()

@@ -266,7 +266,7 @@ class WarState(FieldState[WarPosition, WarScenario]):
                     full ^= 1 << hex
         if full and onward is not None:
             full &= ~onward(full)
-        return found.without(full, "10.0", lambda hex: self._full(hex, seat))
+        return found.without(full, "10.0", lambda hex: self._full(hex, seat, leaving))
 
     def holds(self, hex: Hex, seat: int, unit: int, leavers: Mask = 0) -> bool:
         """Whether a hex holds one more unit of a side once all `leavers` have left it (10.0)."""
@@ -275,12 +275,13 @@ class WarState(FieldState[WarPosition, WarScenario]):
         soviets = any(self.scenario.units[n].nation == "soviet" for n in hexes(stack))
         return stack.bit_count() <= (limits.soviet if soviets else limits.units)
 
-    def _full(self, hex: Hex, seat: int) -> str:
+    def _full(self, hex: Hex, seat: int, leaving: Callable[[Hex], Mask] | None) -> str:
         count = (self.standing.by_hex[seat][hex] & self.scenario.counted).bit_count()
         # Ships and aircraft, advances and reinforcements make no room: there one who is to leave has to leave first.
         marching = any(
             isinstance(frame, InitialMovement | RailPhase | MechanizedMovement)
             for frame in self.position.stack
         )
-        left = "and none of them can move on in this phase" if marching else "as many as may stay in a hex"
+        few = "too few" if leaving is not None and leaving(hex) else "none"
+        left = f"and {few} of them can move on in this phase" if marching else "as many as may stay in a hex"
         return f"{count} units are there already, {left}"

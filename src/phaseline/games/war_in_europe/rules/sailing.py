@@ -16,7 +16,7 @@ from phaseline.games.war_in_europe.position import (
 )
 from phaseline.games.war_in_europe.rules import amphibious, movement, replacement, shipping, voyage
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Mask, hexes, lowest, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
 
 
 @case("4.2B4", "7.0d")
@@ -95,11 +95,10 @@ class EvacuateUnit(OrderRule[orders.Evacuate, WarState]):
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Friendly Ports within four hexes by sea."""
         seat, start = s.scenario.side_of[unit], s.position.at[unit]
-        most = s.scenario.tables.sea.emergency
         found = shipping.havens(s, unit, s.choose_hex("7.13a"))
         return found.only(
             shipping.reach(s, seat, start), "7.0d", lambda hex: shipping.no_way(s, seat, start, hex)
-        ).only(shipping.near(s, seat, start), "7.22", f"it is more than {most} hexes away by sea")
+        ).only(shipping.near(s, seat, start), "7.22", lambda hex: _too_far(s, seat, start, hex))
 
     def apply(self, s: WarState, order: orders.Evacuate) -> None:
         """Across, unseen from the air (7.24)."""
@@ -108,6 +107,15 @@ class EvacuateUnit(OrderRule[orders.Evacuate, WarState]):
         voyage.embarks(s, unit)
         voyage.lands(s, unit, start, order.to, "7.21")
         salvage(s, unit, order.to)
+
+
+@case("7.0e", "7.22")
+def _too_far(s: WarState, seat: int, start: Hex, hex: Hex) -> Refusal:
+    """Why Emergency Transport does not come to a port that ships reach: it is far away, or so because of the enemy."""
+    most = s.scenario.tables.sea.emergency
+    if union(s.scenario.board.sea_steps(start, shipping.foreign(s, seat), most)) >> hex & 1:
+        return Refusal("7.0e", f"enemy units on the coast make the way longer than {most} hexes")
+    return Refusal("7.22", f"it is more than {most} hexes away by sea")
 
 
 @case("7.23")

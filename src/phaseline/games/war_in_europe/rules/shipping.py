@@ -159,7 +159,9 @@ def _sailors(s: WarState, *, moved: bool, still: str) -> Narrowing:
         .without(
             s.scenario.support & ~s.units_in(major_ports(s, seat), seat),
             "7.16b",
-            "supply and repair units sail from Major Ports only",
+            lambda unit: (
+                f"supply and repair units sail from Major Ports only{_small_now(s, s.position.at[unit])}"
+            ),
         )
         .without(
             s.scenario.repairers & ~s.units_in(repair.sound_ports(s, seat), seat),
@@ -167,6 +169,16 @@ def _sailors(s: WarState, *, moved: bool, still: str) -> Narrowing:
             "no repair unit sails from a port that has changed hands before ten turns of repair",
         )
     )
+
+
+@case("7.16b", "14.32")
+def _small_now(s: WarState, hex: Hex) -> str:
+    """Why a Major Port is only a small one at present, to be added to what it does not serve for; nothing of another port."""
+    if not s.scenario.board.major_ports >> hex & 1:
+        return ""
+    if s.position.suppressed >> hex & 1:
+        return ", and this one is suppressed in this turn"
+    return ", and this one is wrecked for the time being"
 
 
 def _berthless(s: WarState, seat: int, hex: Hex) -> Refusal:
@@ -226,7 +238,11 @@ def havens(s: WarState, unit: int, found: Narrowing) -> Narrowing:
     if not s.scenario.infantry >> unit & 1:
         found = found.without(black_sea(s), "7.16a", BLACK)
     if s.scenario.support >> unit & 1:
-        found = found.only(major_ports(s, seat), "7.16b", "supply and repair units land in Major Ports only")
+        found = found.only(
+            major_ports(s, seat),
+            "7.16b",
+            lambda hex: f"supply and repair units land in Major Ports only{_small_now(s, hex)}",
+        )
     if s.scenario.repairers >> unit & 1:
         found = found.only(
             repair.sound_ports(s, seat), "6.64c", "the port has changed hands: it takes ten turns of repair"

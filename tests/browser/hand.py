@@ -28,6 +28,8 @@ FAN = 120
 """Milliseconds between one look at a stack that is pointed at and the next."""
 PATIENT = 12
 """So often it is looked at: a busy machine fans stacks out late."""
+NUMBER = re.compile(r"(?<=\D) \d+$")
+"""What may be all that tells two values from each other."""
 
 COVERED = """([x, y, edge]) => {
   const map = document.querySelector('[data-testid="map"]');
@@ -260,8 +262,12 @@ class Hand:
         if self.page.locator(".tray .choice[data-token]").count() == 0:
             return None
         choice = self.choice(wanted, chosen)
-        buttons = self.page.locator(f".tray .choice[data-token={quoted(choice['token'])}]")
-        buttons = buttons.filter(has_text=choice["title"])
+        # Of what differs by nothing but a number one stands for all.
+        tokens = [choice["token"], *(other for token, other in self.alike if token == choice["token"])]
+        buttons = self.page.locator(", ".join(f".tray .choice[data-token={quoted(one)}]" for one in tokens))
+        buttons = buttons.filter(has_text=NUMBER.sub("", choice["title"]))
+        exact = buttons.filter(has_text=choice["title"])
+        buttons = exact if exact.count() else buttons
         if buttons.count() > 1:
             buttons = buttons.filter(has_text=self.kind(wanted.verb)["title"])
         return buttons.first if buttons.count() else None
@@ -440,7 +446,7 @@ def fits(branch: dict[str, Any], wanted: Wanted) -> bool:
 
 def kin(choice: dict[str, Any]) -> tuple[str, str, list[int]]:
     """What tells a value on the map from others, besides a number at the end of its name; its own name, if it has none."""
-    return re.sub(r"(?<=\D) \d+$", " #", choice["title"]), choice.get("hint", ""), choice.get("hexes", [])
+    return NUMBER.sub(" #", choice["title"]), choice.get("hint", ""), choice.get("hexes", [])
 
 
 def plain(value: Any) -> Any:

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.sizes import LARGE, TABLET, WIDE
 from tests.browser.table import Table
+from tests.moments import moment
 
 RANDOM = {"kind": "agent", "agent": "random"}
 HOLDING = """window.Worker = class extends Worker {
@@ -167,6 +168,18 @@ def play_to_the_end(table: Table, answer: Callable[[], None]) -> None:
         answer()
         table.seen(at_least=seen + 1)
     pytest.fail("the match does not end")
+
+
+def test_what_differs_by_nothing_but_a_number_is_one_choice(table: Table) -> None:
+    table.take_up(moment("france44", "beachhead", "truck", "move"))
+    table.sit()
+    table.ready()
+    table.verb("truck").click()
+    choices = table.page.locator(".tray .choice")
+    expect(choices).to_have_count(1)
+    expect(choices).to_contain_text(re.compile(r"Truck \W12"))
+    choices.click()
+    expect(table.prompt).to_contain_text("to which hex?")
 
 
 GOES_ON = "[data-verb]:has(.key)"

@@ -122,9 +122,13 @@ def test_the_lobby_has_its_maps_drawn_before_anybody_asks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     asked: list[str] = []
+    under_way: list[str] = []
 
     async def of(_: Drawings, map: HexMap) -> bytes:
-        asked.append(map.fingerprint)
+        assert under_way == [], "who asks for another map would wait for all of them"
+        under_way.append(map.fingerprint)
+        await asyncio.sleep(0)
+        asked.append(under_way.pop())
         if len(asked) == 2:
             raise RuntimeError("no ink")
         return b"{}"

@@ -23,11 +23,13 @@ def attack_marks(known: FieldPosition) -> Iterator[Mark]:
             yield from arrows(known, frame.attackers, frame.target, frame.attacker)
 
 
-def arrows(known: FieldPosition, units: Mask, target: Hex, side: int | None) -> Iterator[Mark]:
-    """Arrows towards a hex from each hex with some of these units."""
+def arrows(
+    known: FieldPosition, units: Mask, target: Hex, side: int | None, text: str = "attack"
+) -> Iterator[Mark]:
+    """Arrows towards a hex from each hex with some of these units; `text` is what they are about there."""
     start = {known.at[unit] for unit in hexes(units) if known.at[unit] >= 0}
     for hex in sorted(start - {target}):
-        yield Mark(hex, "attack", side, "attack", target)
+        yield Mark(hex, text, side, "attack", target)
 
 
 def boxes(

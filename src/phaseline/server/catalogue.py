@@ -173,12 +173,17 @@ class Catalogue:
         _ = self.about
 
     async def draw(self) -> None:
-        """Draw the maps that the lobby shows, those of each game's first scenario, while nobody has asked for them yet."""
-        games = [game for game in self.about.games if game.scenarios]
-        maps = (self.map(game.key, game.scenarios[0].key, {}) for game in games)
-        for game, drawn in zip(games, await asyncio.gather(*maps, return_exceptions=True), strict=True):
-            if isinstance(drawn, Exception):  # whoever asks for it is told, too
-                LOG.warning("the map of %s could not be drawn: %s", game.title, drawn)
+        """Draw the maps that the lobby shows, those of each game's first scenario, while nobody has asked for them yet.
+
+        One after the other: whoever asks for another map need not wait until all of them are drawn.
+        """
+        for game in self.about.games:
+            if not game.scenarios:
+                continue
+            try:
+                await self.map(game.key, game.scenarios[0].key, {})
+            except Exception as error:  # noqa: BLE001 - whoever asks for it is told, too
+                LOG.warning("the map of %s could not be drawn: %s", game.title, error)
 
     async def close(self) -> None:
         """Leave the maps that are not drawn yet."""

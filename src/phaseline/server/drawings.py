@@ -21,11 +21,14 @@ SMALL = 400
 
 
 class Drawings:
-    """Draws maps that are not kept yet, as many at a time as there are processors. `close` must follow."""
+    """Draws maps that are not kept yet, as many at a time as there are processors. `close` must follow.
+
+    Two at least, as one may be drawn before anybody has asked for it.
+    """
 
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
-        self._room = asyncio.Semaphore(os.cpu_count() or 1)
+        self._room = asyncio.Semaphore(max(2, os.cpu_count() or 1))
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
 
     async def of(self, map: HexMap) -> bytes:

@@ -271,7 +271,8 @@ def test_invaders_point_at_their_beach_and_who_must_attack_is_told() -> None:
     assert held == "yours, 4 transport", "others have landed there"
     match.submit(ALLIED, orders.Invade(unit, beach, sea))
     marks = GAME.sheet(scenario, match.view(GERMAN)).marks
-    assert [(mark.hex, mark.to) for mark in marks if mark.kind == "attack"] == [(sea, beach)]
+    arrows = [(mark.hex, mark.text, mark.to) for mark in marks if mark.kind == "attack"]
+    assert arrows == [(sea, "invasion of 2333", beach)]
     until("announcing")
     now = match.state
     assert isinstance(now, FranceState)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from phaseline.drill.sheets import arrows, boxes
+from phaseline.engine.aids.ground import hex_title
 from phaseline.engine.game import View
 from phaseline.engine.ledger import case
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
@@ -214,7 +215,7 @@ def _marks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Mark]:
             yield Mark(hex, "truck", scenario.seat_of_truck(truck))
     for beach in sorted(set(known.beach.values())):
         invaders = mask_of(unit for unit, goal in known.beach.items() if goal == beach)
-        yield from arrows(known, invaders, beach, ALLIED)
+        yield from arrows(known, invaders, beach, ALLIED, f"invasion of {hex_title(scenario.map, beach)}")
     for attack in known.announced:
         goals = list(hexes(attack.targets))
         for hex in goals:

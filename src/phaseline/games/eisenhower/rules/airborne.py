@@ -164,7 +164,9 @@ class ConvertUnit(OrderRule[orders.Convert, EisenhowerState]):
         return (
             s.choose_unit(ALLIED, "13.2o")
             .only(corps, "13.2o", "only airborne corps change their form")
-            .without(s.position.acted | s.position.fought, "13.2o", "it has moved or attacked this turn")
+            .without(
+                s.position.acted | s.position.fought, "13.2o", "it has come in, moved or attacked this turn"
+            )
             .only(convertible(s), "13.2o", "it is not in overland supply")
             .without(among_others(s), "6.4a", "units of the other army group are there")
             .without(barred(s), "13.2g", "aerial supply has been committed elsewhere this turn")

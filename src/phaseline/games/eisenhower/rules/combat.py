@@ -337,12 +337,12 @@ class CommitBombers(OrderRule[orders.Bombers, EisenhowerState]):
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """Twice a game, once a combat."""
+        if s.acting != ALLIED:
+            return Refusal("10.10a", "the bombers are Allied")
         if not s.position.bombers:
             return Refusal("10.10b", "both bombers have been used")
         if s.frame(Combat).bombers:
             return Refusal("10.10c", "bombers support this combat already")
-        if s.acting != ALLIED:
-            return Refusal("10.10a", "the bombers are Allied")
         return None
 
     def apply(self, s: EisenhowerState, order: orders.Bombers) -> None:

@@ -141,8 +141,14 @@ class EmbarkUnit(OrderRule[orders.Embark, EisenhowerState]):
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Units of the box; in the first invasion only the airborne corps set aside."""
         landing = s.frame(Landing)
-        found = s.choose_own(ALLIED, "5.3.1b").only(
-            available(s), "5.3.1b", "it is not in the Reinforcement Box"
+        found = (
+            s.choose_own(ALLIED, "5.3.1b")
+            .without(
+                s.in_box(ALLIED) & s.scenario.paratroops,
+                "5.3.3",
+                "in static form a corps takes part by a drop: its mobile form goes by sea",
+            )
+            .only(available(s), "5.3.1b", "it is not in the Reinforcement Box")
         )
         if not landing.second:
             chosen = s.position.first_airborne

@@ -10,7 +10,7 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN, NEVER_DUE
 from phaseline.games.eisenhower.rules import supply
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 FLIPS = 2
 SS_FROM = 7
@@ -44,6 +44,17 @@ def rebuildable(s: EisenhowerState) -> Mask:
     return american & ~s.scenario.french
 
 
+@case("12.3.2b")
+def british_airborne(s: EisenhowerState) -> Mask:
+    """The British airborne corps in both its forms, which is never restored (12.3.2)."""
+    scenario = s.scenario
+    static = mask_of(unit for unit, group in scenario.national.items() if group == scenario.british)
+    return scenario.ground_airborne & scenario.british | static & scenario.paratroops
+
+
+NEVER_RESTORED = ("12.3.2b", "the airborne corps cannot be restored")
+
+
 @case("5.4.1", "12.3", "12.3.1a", "12.3.1b", "12.3.1c", "12.3.2b", "12.4", "12.4.1", "12.4.2")
 class AlliedRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
     """Rebuild two reduced US units, or one eliminated one (12.3.1, 12.4.1)."""
@@ -59,6 +70,7 @@ class AlliedRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
             s.choose_own(ALLIED, "12.3")
             .without(scenario.french, "12.3.1c", "the French corps are never rebuilt")
             .without(dead & ~rebuildable(s), "12.4.2", "eliminated Commonwealth units are never rebuilt")
+            .without(weak & british_airborne(s), *NEVER_RESTORED)
             .without(weak & ~rebuildable(s), "12.3.2a", "Commonwealth units are restored two for one (merge)")
             .only(dead | weak, "12.3", "it is neither reduced on the map nor eliminated")
         )
@@ -116,8 +128,8 @@ class MergeUnits(OrderRule[orders.Merge, EisenhowerState]):
         several = fit if fit.bit_count() > 1 else 0
         return (
             s.choose_own(ALLIED, "12.3.2a")
+            .without(british_airborne(s), *NEVER_RESTORED)
             .only(british, "12.3.2a", "it is no Commonwealth unit")
-            .without(s.scenario.ground_airborne, "12.3.2b", "the airborne corps cannot be restored")
             .only(fit, "12.3.2a", "it is not reduced, out of supply, or in an enemy zone of control")
             .only(several, "12.3.2a", "it takes two such units")
         )
@@ -126,6 +138,11 @@ class MergeUnits(OrderRule[orders.Merge, EisenhowerState]):
         """The unit given up for it; it may be the airborne corps (R160)."""
         return (
             s.choose_own(ALLIED, "12.3.2a")
+            .without(
+                british_airborne(s) & s.scenario.paratroops,
+                "12.3.2a",
+                "an airborne corps is given up in its mobile form only",
+            )
             .only(s.scenario.british, "12.3.2a", "it is no Commonwealth unit")
             .only(
                 restorable(s, s.scenario.british),

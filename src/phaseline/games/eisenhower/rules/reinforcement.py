@@ -25,6 +25,7 @@ from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes
 
 FX_FROM = 3
+NOBODY_ENTERS = "no reinforcement enters during an offensive"
 SS_LEAVE = 6
 
 
@@ -129,7 +130,7 @@ class PlaceUnit(Placing):
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """Not in an offensive (R41)."""
         if s.acting == GERMAN and s.offensive:
-            return Refusal("13.6c", "no reinforcement enters during an offensive")
+            return Refusal("13.6c", NOBODY_ENTERS)
         return None
 
     def waiting(self, s: EisenhowerState) -> Mask:
@@ -174,16 +175,18 @@ def not_available(s: EisenhowerState, unit: int) -> Refusal:
     return Refusal("12.0b", f"it is on the Turn Track, due on Turn {p.due[unit]}")
 
 
-@case("12.2", "12.2.1a", "12.2.1b", "12.2.2b")
+@case("12.2", "12.2.1a", "12.2.1b", "12.2.1d", "12.2.2b")
 def no_entry(s: EisenhowerState, unit: int, hex: int) -> Refusal:
     """Why a German unit may not enter in a hex (12.2)."""
     entry, first = s.scenario.entries[unit], coded(s, 1 << unit)
     if first & s.scenario.reserves:
         return Refusal("12.2.2b", "it comes in beyond the Elbe, in a German hex under German control")
+    if first and s.scenario.ids[unit] == "AOL":
+        return Refusal("12.2.1d", "it takes the place of a unit in the south: exchange one for it")
     where = entry.where if entry is not None and first else ""
     if not where:
         return Refusal("12.2", "no supplied city under German control is there")
-    if where != "Italy" or s.scenario.ids[unit] == "AOL" or not s.scenario.board.italy >> hex & 1:
+    if where != "Italy" or not s.scenario.board.italy >> hex & 1:
         return Refusal("12.2.1a", "it may not enter there: its counter names another place")
     if not s.controlled(GERMAN) >> hex & 1:
         return Refusal("12.2.1b", "that hex is not under German control")
@@ -219,10 +222,9 @@ class ExchangeUnit(OrderRule[orders.Exchange, EisenhowerState]):
 
     def gate(self, s: EisenhowerState) -> Refusal | None:
         """It must be in the box, and not in an offensive."""
-        aol = waiting_army(s)
-        if aol is None or s.offensive:
+        if waiting_army(s) is None:
             return Refusal("12.2.1d", "the Army of Liguria is not available")
-        return None
+        return Refusal("13.6c", NOBODY_ENTERS) if s.offensive else None
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Supplied mobile units in the Southern Zone."""

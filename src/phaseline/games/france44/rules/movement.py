@@ -135,17 +135,18 @@ def _landed(s: FranceState, unit: int) -> Refusal:
     return Refusal("13.3a", "it has come by sea this turn")
 
 
-@case("15.5c", "15.3b", "13.3a", "18.4", "12.5b")
+@case("15.5c", "15.3b", "15.7", "8.3", "13.3a", "18.4", "12.5b")
 def still(s: FranceState, found: Narrowing) -> Narrowing:
     """Without units that do not move this turn: just restored, landed, dropped, at sea, or raised under the enemy."""
     p = s.position
-    raised = p.fresh & ~p.moved
-    if raised:
-        raised &= s.units_in(s.zone(1 - s.acting), s.acting)
+    # Allied replacements are used normally (15.7); who comes in by road has moved there, and stops as in any enemy zone.
+    new = p.fresh & ~p.moved & (p.active if s.acting == ALLIED else -1)
+    stopped = new & s.units_in(s.zone(1 - s.acting), s.acting) if new else 0
+    right = "8.3" if s.acting == ALLIED else "15.3b"
     return (
         found.without(p.restored, "15.5c", "it has been restored this turn")
-        .without(raised, "15.3b", "it has come in in an enemy zone of control")
         .without(p.landed, "13.3a", lambda unit: _landed(s, unit))
+        .without(stopped, right, "it has come in in an enemy zone of control")
         .without(p.dropped, "18.4", "it has been dropped this turn")
         .without(mask_of(p.beach), "12.5b", "it is invading")
         .without(waiting(s), "6.1", "it is kept back for a second landing")

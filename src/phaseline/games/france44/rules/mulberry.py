@@ -7,7 +7,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import AFLOAT, ALLIED
+from phaseline.games.france44.position import AFLOAT, ALLIED, GONE
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, flood, mask_of
 
@@ -54,7 +54,10 @@ class BuildMulberry(OrderRule[orders.Build, FranceState]):
         pieces = s.position.mulberries
         afloat = mask_of(n for n, place in enumerate(pieces) if place == AFLOAT)
         found = choose(mask_of(range(len(pieces))), "13.11a", "there is no such Mulberry")
-        return found.only(afloat, "13.11b", "it has been placed, and a Mulberry does not move")
+        lost = mask_of(n for n, place in enumerate(pieces) if place == GONE)
+        return found.without(lost, "13.11b", "it is not in play any more, or never was").only(
+            afloat, "13.11b", "it has been placed, and a Mulberry does not move"
+        )
 
     def to(self, s: FranceState, mulberry: int) -> Narrowing:
         """A beach entered from the sea, still held, one Mulberry to each."""

@@ -170,16 +170,35 @@ def play_to_the_end(table: Table, answer: Callable[[], None]) -> None:
     pytest.fail("the match does not end")
 
 
-def test_what_differs_by_nothing_but_a_number_is_one_choice(table: Table) -> None:
+WATCH = """() => {
+  window.bare = 0;
+  const [done, follows] = ['footer [data-verb="done"]', '[data-testid="follows"]'];
+  new MutationObserver(() => {
+    if (document.querySelector(done) && !document.querySelector(follows)) window.bare += 1;
+  }).observe(document.querySelector("footer"), { childList: true, subtree: true });
+}"""
+"""How often the button that ends the step does not say what comes."""
+
+
+def test_what_differs_by_a_number_is_one_choice_and_buttons_keep_their_width_through_a_step(
+    table: Table,
+) -> None:
     table.take_up(moment("france44", "beachhead", "truck", "move"))
     table.sit()
     table.ready()
+    expect(table.page.get_by_test_id("follows")).to_be_visible()
+    table.page.evaluate(WATCH)
     table.verb("truck").click()
     choices = table.page.locator(".tray .choice")
     expect(choices).to_have_count(1)
     expect(choices).to_contain_text(re.compile(r"Truck \W12"))
     choices.click()
     expect(table.prompt).to_contain_text("to which hex?")
+    seen = table.seen(0)
+    table.page.mouse.click(*table.first_target())
+    table.seen(seen + 1)
+    expect(table.page.get_by_test_id("follows")).to_be_visible()
+    assert table.page.evaluate("() => window.bare") == 0
 
 
 GOES_ON = "[data-verb]:has(.key)"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reasons } from "../../src/orders/leaving";
 import { parted, placed } from "../../src/panels/aims/levels";
-import { urgent, withSides } from "../../src/panels/aims/standing.svelte";
+import { knownIn, urgent, withSides } from "../../src/panels/aims/standing.svelte";
 import type { Stake } from "../../src/wire";
 
 const stake = (title: string, level: Stake["level"]): Stake => ({
@@ -45,6 +45,15 @@ describe("asking before a step is ended", () => {
   it("never asks whoever does not want it, nor before orders that do something", () => {
     expect(reasons(done, "never", lost, [], false, [])).toBeNull();
     expect(reasons({ passes: false }, "always", lost, ["7 units can move"], false, [])).toBeNull();
+  });
+});
+
+describe("where play goes after a step", () => {
+  it("stays known through the orders of the step, and is not taken for that of the next", () => {
+    const known = { follows: "combat", step: "movement" };
+    expect(knownIn("movement", known)).toBe("combat");
+    expect(knownIn("combat", known)).toBe("");
+    expect(knownIn("movement", null)).toBe("");
   });
 });
 

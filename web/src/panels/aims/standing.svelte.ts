@@ -7,18 +7,35 @@ import { sidesNamed } from "../shared/text";
 /** How urgent something is. What stands well and what nothing can be said of are alike: what is due first comes first. */
 const URGENT: Record<NonNullable<Stake["level"]>, number> = { red: 0, amber: 1, "": 2, green: 2 };
 
+/** Where play goes after a step, and which step that was. */
+interface Known {
+  follows: string;
+  step: string;
+}
+
+/** The step that the viewer is in: tells steps apart. */
+function stepOf({ state }: Session): string {
+  return JSON.stringify([state?.seat, state?.place]);
+}
+
+/** Where play goes after this step, as far as that is known of it; "" if not. */
+export function knownIn(step: string, known: Known | null): string {
+  return known?.step === step ? known.follows : "";
+}
+
 /** What the match is about, and how it stands: asked for anew whenever it has moved on. */
 export class Standing {
   readonly briefing: Answered<Briefing | null>;
   /** Whoever looks on, as long as it is the same; undefined before anything is known. */
   private readonly seat: number | null | undefined = $derived.by(() => this.session.state?.seat);
-  private readonly asked: Answered<{ outlook: Outlook; follows: string; more: boolean; stamp: number }>;
+  private readonly asked: Answered<Known & { outlook: Outlook; more: boolean; stamp: number }>;
 
   constructor(private readonly session: Session) {
     this.asked = follow(session, async () => {
       const stamp = session.state?.stamp ?? -1;
+      const step = stepOf(session);
       const { outlook, follows, more } = await session.ask("outlook", {});
-      return { outlook: withSides(outlook, session.game?.seats ?? []), follows, more, stamp };
+      return { outlook: withSides(outlook, session.game?.seats ?? []), follows, more, stamp, step };
     });
     this.briefing = new Answered();
     $effect(() => {
@@ -48,6 +65,13 @@ export class Standing {
     const { value } = this.asked;
     const known = value && value.stamp === this.session.state?.stamp;
     return known ? sidesNamed(value.follows, this.session.game?.seats ?? []) : "";
+  }
+
+  /** The same for the button that ends the step: until it is known anew, what was known in this step last. So the buttons
+   * beside it stay where they are after each order. */
+  get heading(): string {
+    const follows = knownIn(stepOf(this.session), this.asked.value);
+    return sidesNamed(follows, this.session.game?.seats ?? []);
   }
 
   /** Whether the viewer decides next, too, when it ends the present step: then nothing is lost yet. */

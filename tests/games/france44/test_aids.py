@@ -241,6 +241,14 @@ def test_it_is_told_that_ships_and_an_invasion_shut_each_other_out() -> None:
         "nobody is shipped to the Continent in a turn of invasion"
     ]
     assert [line.case for line in GAME.aids.unspent(invaded, ALLIED)] == ["5.14"]
+    crowded = invaded.copy()
+    crowded.position.capacity = 1
+    assert list(left.owed(crowded, ALLIED))[2:] == ["1 unit more ashore than ports can supply"]
+    moving = until("Turn 12", "allied movement")
+    assert list(left.owed(moving, ALLIED)) == []
+    moving.position.capacity = 1
+    moving.changed()
+    assert list(left.owed(moving, ALLIED)) == ["1 unit more ashore than ports can supply"]
 
 
 def test_invaders_point_at_their_beach_and_who_must_attack_is_told() -> None:

@@ -55,8 +55,8 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
         yield from _factors(s, seat)
     elif path.endswith(("support", "rations")):
         yield from _supply(s, seat)
-    elif path in ("invasion", "sea and air transport"):
-        yield from _transport(s, invading=path == "invasion")
+    elif path in ("invasion", "sea and air transport", "allied movement"):
+        yield from _transport(s, path)
     elif path == "stockpile":
         yield f"{stocks.spare(s)} supply points to put down"
     elif path == "allied tactical air":
@@ -160,15 +160,20 @@ def _factors(s: FranceState, seat: int) -> Iterator[str]:
         yield f"{have[FRENCH]} French factors"
 
 
-def _transport(s: FranceState, *, invading: bool) -> Iterator[str]:
+def _transport(s: FranceState, step: str) -> Iterator[str]:
     room = ports.room_ashore(s)
-    yield f"{several(s.position.shipping, 'transport point')} left"
-    if s.position.invasion:
-        yield "nobody is shipped to the Continent in a turn of invasion"
-    elif not invading:
-        yield f"ports can supply {several(room, 'more unit')} ashore"
-    elif room > 0:
-        yield f"room for {several(room, 'more unit')} by ship in this turn, if nobody invades"
+    if step != "allied movement":
+        yield f"{several(s.position.shipping, 'transport point')} left"
+        if s.position.invasion:
+            yield "nobody is shipped to the Continent in a turn of invasion"
+        elif step != "invasion":
+            yield f"ports can supply {several(room, 'more unit')} ashore"
+        elif room > 0:
+            yield f"room for {several(room, 'more unit')} by ship in this turn, if nobody invades"
+    # More than ports supply now are ashore, or about to land: in the next turn some might go hungry.
+    more = ports.ashore(s) + len(s.position.beach) - s.position.capacity
+    if s.position.capacity and more > 0:
+        yield f"{several(more, 'unit')} more ashore than ports can supply"
 
 
 def _supply(s: FranceState, seat: int) -> Iterator[str]:

@@ -115,7 +115,7 @@ class _Fit:
             least = cost + smaller
             if best is not None and least - ROOM * ROOMY >= best[0]:
                 break
-            room = self._room(spot.at, turn, deep) * UNIT
+            room = self._room(spot.at, turn, deep, longest * 1.02 / UNIT) * UNIT
             least -= ROOM * min(room / longest, ROOMY)
             if room < longest * 1.02 or (best is not None and least >= best[0]):
                 continue
@@ -147,20 +147,31 @@ class _Fit:
             covered += across and top < (y + COUNTER) * UNIT and bottom > (y - COUNTER) * UNIT
         return covered / len(letters) if letters else 0.0
 
-    def _room(self, at: Point, turn: float, deep: float) -> float:
-        """How far a band through a point runs inside the area, as far to both sides, in hex widths."""
-        dx, dy = cos(radians(turn)), sin(radians(turn))
+    def _room(self, at: Point, turn: float, deep: float, least: float = 0.0) -> float:
+        """How far a band through a point runs inside the area, as far to both sides, in hex widths.
+
+        Where it ends before `least` it is only said to be less: most bands do, and are looked at in one place alone.
+        """
+        way = cos(radians(turn)), sin(radians(turn))
+        wanted = ceil(least / 2 / SAMPLE) * SAMPLE
+        if wanted and not self._clear(at, way, deep, wanted):
+            return 0.0
         reach = 0.0
-        while reach < FAR:
-            ahead = reach + SAMPLE
-            for sign in (1, -1):
-                for side in (0.5, -0.5):
-                    x = at[0] + sign * dx * ahead - dy * side * deep
-                    y = at[1] + sign * dy * ahead + dx * side * deep
-                    if not self.inside(round(x * 10), round(y * 10)):
-                        return 2 * reach
-            reach = ahead
+        while reach < FAR and self._clear(at, way, deep, reach + SAMPLE):
+            reach += SAMPLE
         return 2 * reach
+
+    def _clear(self, at: Point, way: Point, deep: float, ahead: float) -> bool:
+        """Whether a band that runs some way through a point lies inside the area so far ahead and so far back."""
+        (x, y), (dx, dy) = at, way
+        return all(
+            self.inside(
+                round((x + sign * dx * ahead - dy * side * deep) * 10),
+                round((y + sign * dy * ahead + dx * side * deep) * 10),
+            )
+            for sign in (1, -1)
+            for side in (0.5, -0.5)
+        )
 
     def _inside(self, x: int, y: int) -> bool:
         h = self.canvas.grid.at(x / 10, y / 10)

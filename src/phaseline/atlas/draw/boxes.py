@@ -74,21 +74,24 @@ class Crowd:
 
     def add(self, obstacle: Obstacle) -> None:
         """One more obstacle."""
-        for cell in _cells(obstacle.box):
+        for cell in cells(obstacle.box):
             self._cells.setdefault(cell, []).append(obstacle)
 
     def cost(self, boxes: Iterable[Box], *, soft: bool = True) -> float:
         """How much the boxes cover, weighted; each obstacle counts by the share of itself that is covered."""
         total = 0.0
         for box in boxes:
+            left, top, right, bottom = box
             seen: set[int] = set()
-            for cell in _cells(box):
+            for cell in cells(box):
                 for obstacle in self._cells.get(cell, ()):
+                    a, b, c, d = obstacle.box
+                    if c <= left or right <= a or d <= top or bottom <= b:
+                        continue  # most are near by only
                     if id(obstacle) in seen or (obstacle.soft and not soft):
                         continue
                     seen.add(id(obstacle))
-                    left, top, right, bottom = obstacle.box
-                    area = max(1.0, (right - left) * (bottom - top))
+                    area = max(1.0, (c - a) * (d - b))
                     total += obstacle.weight * overlap(box, obstacle.box) / area
         return total
 
@@ -98,7 +101,8 @@ class Crowd:
         return any(o.box[0] <= x <= o.box[2] and o.box[1] <= y <= o.box[3] for o in self._cells.get(cell, ()))
 
 
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
+def cells(box: Box) -> Iterator[tuple[int, int]]:
+    """The squares that a box reaches into: boxes that share none do not overlap."""
     for cx in range(floor(box[0] / CELL), floor(box[2] / CELL) + 1):
         for cy in range(floor(box[1] / CELL), floor(box[3] / CELL) + 1):
             yield cx, cy

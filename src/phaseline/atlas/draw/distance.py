@@ -5,13 +5,14 @@ further distances, each with as many as have room, and lines are drawn wider. A 
 scale (`scene.shows`).
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 
 from phaseline.atlas.draw.areanames import LETTER, area_names
-from phaseline.atlas.draw.boxes import Box, Crowd, Obstacle, overlap
+from phaseline.atlas.draw.boxes import Box, Crowd, Obstacle, cells, overlap
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.lettering import Line, listed
 from phaseline.atlas.draw.names import Choice, mark_box, place_names
@@ -168,14 +169,25 @@ def _moved(site: Site, band: Band) -> Site:
 
 def _with_room(sites: Sequence[Site], choices: Sequence[Choice], areas: Sequence[Line]) -> Iterator[Choice]:
     """The names that cover nothing, those of the most important places first."""
-    taken: list[tuple[Box, Site | None]] = [(box, None) for line in areas for box in line.boxes]
-    taken += [(mark_box(mark.at, mark.size), site) for site in sites for mark in site.marks]
+    taken: defaultdict[tuple[int, int], list[tuple[Box, Site | None]]] = defaultdict(list)
+
+    def take(box: Box, owner: Site | None = None) -> None:
+        for cell in cells(box):
+            taken[cell].append((box, owner))
+
+    for line in areas:
+        for box in line.boxes:
+            take(box)
+    for site in sites:
+        for mark in site.marks:
+            take(mark_box(mark.at, mark.size), site)
     for site, choice in zip(sites, choices, strict=True):
         left, top, right, bottom = choice.box
         most = ROOM * (right - left) * (bottom - top)
         wide = left - GAP * (bottom - top), top, right + GAP * (bottom - top), bottom
-        if all(owner is site or overlap(wide, box) <= most for box, owner in taken):
-            taken.append((choice.box, None))
+        near = (one for cell in cells(wide) for one in taken.get(cell, ()))
+        if all(owner is site or overlap(wide, box) <= most for box, owner in near):
+            take(choice.box)
             yield choice
 
 

@@ -227,7 +227,7 @@ def _band(a: Point, b: Point, half: float) -> tuple[Point, ...]:
 class Inside:
     """Tells whether a point lies in any of some rings (that do not overlap)."""
 
-    BAND: Final = 0.1
+    BAND: Final = 0.03
 
     def __init__(self, rings: Iterable[Sequence[Point]]) -> None:
         self._bands: dict[int, list[tuple[Point, Point]]] = {}

@@ -52,6 +52,12 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
+def great_map(service: str) -> None:
+    """The service has drawn the map of War in Europe. That takes longer than all else that a test of it waits for."""
+    httpx.get(f"{service}/api/games/war_in_europe/scenarios/diadem/map", timeout=120).raise_for_status()
+
+
+@pytest.fixture(scope="session")
 def running_chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a Chromium that serves all modules: to start one takes seconds, its first page as long again."""
     with chromium(tmp_path_factory.mktemp("chromium")) as address:

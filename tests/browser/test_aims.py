@@ -98,6 +98,7 @@ def test_the_button_says_what_comes(table: Table) -> None:
     expect(table.page.get_by_test_id("follows").first).to_have_text(re.compile(r"· to \w+"))
 
 
+@pytest.mark.usefixtures("great_map")
 def test_places_that_count_stand_side_by_side(table: Table) -> None:
     table.new("war_in_europe", "diadem", players=(PASSIVE, HUMAN))
     table.sit()
@@ -111,6 +112,7 @@ def test_places_that_count_stand_side_by_side(table: Table) -> None:
     expect(lone).to_contain_text("Allied points")
 
 
+@pytest.mark.usefixtures("great_map")
 def test_the_battle_for_a_front_opens_on_it(table: Table) -> None:
     """So near that its counters can be read."""
     table.new("war_in_europe", "diadem", players=(PASSIVE, HUMAN))

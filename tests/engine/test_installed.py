@@ -1,5 +1,8 @@
 """What installed packages offer: found by name, loaded when looked up."""
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -73,3 +76,29 @@ def test_what_is_still_being_written_is_found_by_a_variable(
         found["nameless"]
     with pytest.raises(CannotLoad, match=r"two games are installed as skirmish: phaseline.* and draft:GAME"):
         games(monkeypatch, ("skirmish", SKIRMISH))["skirmish"]
+
+
+def test_two_threads_that_ask_at_once_load_a_thing_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "unhurried.py").write_text("THING = object()\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PHASELINE_UNHURRIED", "slow=unhurried:THING")
+    both = threading.Barrier(2)
+    loads = []
+
+    def accept(name: str, found: object) -> object:
+        loads.append(name)
+        time.sleep(0.05)  # the other one asks meanwhile
+        return found
+
+    things = Installed("phaseline.unhurried", "thing", accept)
+
+    def ask(_: int) -> object:
+        both.wait()
+        return things["slow"]
+
+    with ThreadPoolExecutor(2) as pool:
+        first, second = pool.map(ask, range(2))
+    assert first is second
+    assert loads == ["slow"]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
@@ -17,6 +18,8 @@ from typing import Any, TypeVar
 from phaseline.engine.plain import shown
 
 T = TypeVar("T")
+_LOADING = threading.RLock()
+"""Held while something is loaded: of two threads that import a package at once, one may meet modules that are half there."""
 
 
 class CannotLoad(ImportError):
@@ -41,7 +44,9 @@ class Installed(Mapping[str, T]):
 
     def __getitem__(self, name: str) -> T:
         if name not in self._loaded:
-            self._loaded[name] = self._load(self._entry(name))
+            with _LOADING:
+                if name not in self._loaded:
+                    self._loaded[name] = self._load(self._entry(name))
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:

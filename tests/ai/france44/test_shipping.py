@@ -68,8 +68,8 @@ def test_who_may_not_move_makes_no_room(state: FranceState, kept: str) -> None:
     assert not fleet(state)._takes_in(port_of(state), third)
 
 
-def test_who_was_raised_under_the_enemy_makes_no_room(state: FranceState) -> None:
-    """15.3b: who comes in in an enemy zone of control does not move."""
+def test_who_comes_in_by_road_under_the_enemy_makes_no_room(state: FranceState) -> None:
+    """8.3: who moves in in an enemy zone of control stops there; replacements that do not are used normally (15.7)."""
     port = port_of(state)
     first, second, third = full(state)
     state.position.moved |= 1 << first
@@ -80,6 +80,8 @@ def test_who_was_raised_under_the_enemy_makes_no_room(state: FranceState) -> Non
     beside = board.grid.adjacent_mask(port) & board.continent & ~state.occupied(ALLIED)
     state.put(german, next(hexes(beside)))
     assert state.zone(GERMAN) >> port & 1
+    assert fleet(state)._takes_in(port, third), "who has not moved gets away"
+    state.position.active |= 1 << second
     assert not fleet(state)._takes_in(port, third)
     state.position.fresh &= ~(1 << second)
     assert fleet(state)._takes_in(port, third), "who has long been there gets away"

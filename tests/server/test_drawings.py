@@ -12,11 +12,13 @@ from typing import Any
 import pytest
 
 from phaseline.atlas.model import HexMap
+from phaseline.server.beforehand import draw_beforehand
 from phaseline.server.catalogue import Catalogue
 from phaseline.server.draughtsman import drawn
 from phaseline.server.drawings import SMALL, Drawings
 from phaseline.server.packs import NO_PACKS
 from phaseline.server.rooms.keeper import Keeper
+from phaseline.server.settings import default_database
 from phaseline.server.storage.store import Store
 
 LARGE = HexMap.from_drawing("\n".join(" " * (row % 2) + ". " * 25 for row in range(20)))
@@ -149,3 +151,27 @@ def test_the_lobby_has_its_maps_drawn_before_anybody_asks(
     assert [record.getMessage() for record in caplog.records] == [
         "the map of France '44 could not be drawn: no ink"
     ]
+
+
+def test_they_are_drawn_into_the_usual_database_before_there_is_a_service(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn_now: list[HexMap] = []
+
+    async def draw(_: Drawings, map: HexMap) -> bytes:
+        drawn_now.append(map)
+        return b"{}"
+
+    async def asked_again() -> None:
+        keeper = Keeper(Store(f"sqlite:///{default_database()}"))
+        for map in drawn_now[:]:
+            assert await Drawings(keeper).of(map) == b"{}"
+        keeper.close()
+
+    monkeypatch.setenv("PHASELINE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(Drawings, "_draw", draw)
+    asyncio.run(draw_beforehand())
+    count = len(drawn_now)
+    assert count > 4
+    asyncio.run(asked_again())
+    assert len(drawn_now) == count, "they are kept"

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from phaseline.atlas.model import HexMap
+from phaseline.engine import registry
 from phaseline.server.beforehand import draw_beforehand
-from phaseline.server.catalogue import Catalogue
+from phaseline.server.catalogue import Catalogue, begin_with
 from phaseline.server.draughtsman import drawn
 from phaseline.server.drawings import SMALL, Drawings
 from phaseline.server.packs import NO_PACKS
@@ -139,15 +140,15 @@ def test_the_lobby_has_its_maps_drawn_before_anybody_asks(
         keeper = Keeper(Store(f"sqlite:///{tmp_path}/maps.sqlite3"))
         catalogue = Catalogue(keeper, NO_PACKS)
         await catalogue.draw()
-        firsts = [
-            catalogue.scenario(game.key, game.scenarios[0].key, {})[1] for game in catalogue.about.games
-        ]
+        firsts = [catalogue.scenario(game.key, begin_with(game).key, {})[1] for game in catalogue.about.games]
         await catalogue.close()
         keeper.close()
         return [first.map.fingerprint for first in firsts]
 
     monkeypatch.setattr(Drawings, "of", of)
-    assert asyncio.run(drawn_first()) == asked
+    firsts = asyncio.run(drawn_first())
+    assert firsts == asked
+    assert registry.game("france44").load("beachhead").map.fingerprint in firsts, "it is recommended"
     assert [record.getMessage() for record in caplog.records] == [
         "the map of France '44 could not be drawn: no ink"
     ]

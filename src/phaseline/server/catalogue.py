@@ -173,15 +173,13 @@ class Catalogue:
         _ = self.about
 
     async def draw(self) -> None:
-        """Draw the maps that the lobby shows, those of each game's first scenario, while nobody has asked for them yet.
+        """Draw the maps that the lobby shows, while nobody has asked for them yet.
 
         One after the other: whoever asks for another map need not wait until all of them are drawn.
         """
-        for game in self.about.games:
-            if not game.scenarios:
-                continue
+        for game in (game for game in self.about.games if game.scenarios):
             try:
-                await self.map(game.key, game.scenarios[0].key, {})
+                await self.map(game.key, begin_with(game).key, {})
             except Exception as error:  # noqa: BLE001 - whoever asks for it is told, too
                 LOG.warning("the map of %s could not be drawn: %s", game.title, error)
 
@@ -216,6 +214,12 @@ class Catalogue:
             while len(self._maps) > KEPT:
                 self._maps.popitem(last=False)
         return body
+
+
+def begin_with(game: GameAbout) -> ScenarioAbout:
+    """The scenario with which to begin a game, whose map the lobby shows: the one recommended, or the first in its list."""
+    told = (scenario for scenario in game.scenarios if scenario.prospectus and scenario.prospectus.first)
+    return next(told, game.scenarios[0])
 
 
 def _map_json(game: Game[Any, Any], scenario: Scenario, scene: bytes) -> bytes:

@@ -205,6 +205,21 @@ def move(table: Table, name: str, goal: str) -> None:
     table.seen(before + 1)
 
 
+def test_the_map_has_a_ring_only_for_those_who_come_by_key(table: Table) -> None:
+    table.new("skirmish", "ford", open=True)
+    table.sit()
+    table.ready()
+    ring = "(stage) => getComputedStyle(stage).outlineStyle"
+    table.map.click(position={"x": 30, "y": 300})
+    table.page.keyboard.press("Escape")
+    expect(table.map).to_be_focused()
+    assert table.map.evaluate(ring) == "none"
+    table.page.keyboard.press("Shift+Tab")
+    table.page.keyboard.press("Tab")
+    expect(table.map).to_be_focused()
+    assert table.map.evaluate(ring) == "solid"
+
+
 def test_a_skirmish_is_started_and_fought_by_keys_alone(table: Table) -> None:
     """From the lobby to a battle, its card, and what is told of it."""
     page = table.page

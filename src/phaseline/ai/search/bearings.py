@@ -88,7 +88,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
     of the match. `favour` is, by seat, what counts for bearings besides. `learned` is the part, in per cent, that what matches have
     taught has in how good a position is that is not over. Where nothing is hidden courses are begun `once` for all tries, unless it says no.
-    `always` is laid under each bearing as that of the whole file is, and before it.
+    `always` is laid under each bearing there, over that of the whole file.
     """
 
     playouts: int = 0

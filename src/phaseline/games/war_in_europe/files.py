@@ -119,8 +119,10 @@ class Unit(Struct, frozen=True, dict=True, kw_only=True):
         """How often it can be reduced before it is gone: two if it forms a battlegroup."""
         return 2 if self.kind.reduced else 1
 
-    def face(self, steps: int) -> Face:
-        """The side that shows with so many steps left."""
+    def face(self, steps: int, *, fortified: bool = False) -> Face:
+        """The side that shows with so many steps left; who is fortified shows that side, whatever he has lost (18)."""
+        if fortified:
+            return self.fort
         return self.full if steps >= self.steps or self.reduced is None else self.reduced
 
     @property

@@ -96,7 +96,7 @@ def _counter(scenario: WarScenario, number: int, steps: int, place: int, states:
         short=unit.name,
         hex=place,
         unit=number,
-        strength=str(unit.fort if states[STATES.index("fortified")] else unit.face(steps)),
+        strength=str(unit.face(steps, fortified=states[STATES.index("fortified")])),
         symbol=SYMBOLS[unit.category],
         size=SIZES[unit.kind.size],
         group=unit.nation,

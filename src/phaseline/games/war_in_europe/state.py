@@ -90,9 +90,8 @@ class WarState(FieldState[WarPosition, WarScenario]):
 
     def face(self, unit: int) -> Face:
         """The side of a unit that shows."""
-        if self.position.fortified >> unit & 1:
-            return self.scenario.units[unit].fort
-        return self.scenario.units[unit].face(self.position.steps[unit])
+        p = self.position
+        return self.scenario.units[unit].face(p.steps[unit], fortified=bool(p.fortified >> unit & 1))
 
     @case("5.6c", "11.3")
     def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:

@@ -38,7 +38,7 @@ WEEK = timedelta(days=7)
 def unit_row(scenario: WarScenario, known: WarPosition, number: int, where: str = "") -> Row:
     """A counter: name, what its side says, steps, place."""
     unit, place = scenario.units[number], known.at[number]
-    fortified = known.fortified >> number & 1
+    fortified = bool(known.fortified >> number & 1)
     cut = ", out of supply" if known.unsupplied >> number & 1 else ""
     title = hex_title(scenario.map, place) + cut if place >= 0 else PLACES.get(place, "out of play")
     return tables.unit_row(
@@ -46,7 +46,7 @@ def unit_row(scenario: WarScenario, known: WarPosition, number: int, where: str 
         known,
         number,
         unit.called,
-        str(unit.fort if fortified else unit.face(known.steps[number] or unit.steps)),
+        str(unit.face(known.steps[number] or unit.steps, fortified=fortified)),
         where or title,
         out=(DEAD, OUT, SPARE),
         symbol=SYMBOLS[unit.category],
@@ -198,8 +198,8 @@ def measures(scenario: WarScenario, known: WarPosition) -> list[Measure]:
         for number in scenario.rosters[seat]:
             unit, place = scenario.units[number], known.at[number]
             if place >= 0:
-                fortified = known.fortified >> number & 1
-                strength += (unit.fort if fortified else unit.face(known.steps[number])).strength
+                fortified = bool(known.fortified >> number & 1)
+                strength += unit.face(known.steps[number], fortified=fortified).strength
             lost += place == DEAD and scenario.divisions >> number & 1
         values: dict[str, tuple[float, str]] = {
             "strength": (strength, "strength on the map"),

@@ -93,6 +93,7 @@ def follow(table: Table, game: str, deeds: Mapping[str, Deed], against: str = ""
             expect(bubble(table)).to_have_count(0)
             return met
         if key in deeds and fresh:
+            expect(table.page.locator(".prompt.wait")).to_have_count(0)  # the other may be to act still
             table.ready()
             deeds[key](table)
             followed(table, key)

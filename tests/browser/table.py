@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import CDPSession, Locator, Page, ViewportSize, expect
+from playwright.sync_api import TimeoutError as TookTooLong
 from tests.browser.sizes import WIDE
 
 PATIENCE = 45_000
@@ -17,6 +18,8 @@ expect.set_options(timeout=PATIENCE)
 HUMAN = {"kind": "human"}
 TRIES = 5
 """So often a person points at something before he gives up."""
+HEED = 8_000
+"""Milliseconds after which he takes it that the page has not heeded a click, on the slowest of machines."""
 
 
 RESTS = """() => {
@@ -34,6 +37,18 @@ OF_SIZE = """([width, height, touched]) =>
 FREE = """() => window.__phaseline.targets().map(window.__phaseline.at)
     .find((at) => at !== null && document.elementFromPoint(at.x, at.y)?.tagName === "CANVAS") ?? null"""
 """Where the first hex that may be chosen is, of those that nothing lies over."""
+
+
+ASKED = "() => JSON.stringify([document.querySelector('[data-testid=prompt]')?.innerText, window.__phaseline?.entry()])"
+"""What is asked, and after how many orders."""
+ELSE = f"(before) => ({ASKED})() !== before"
+"""Whether something else is asked by now."""
+SLID = """([title, name, x, y]) => {
+    if (document.querySelector('[data-testid=prompt]')?.innerText.includes(name)) return true;
+    const at = window.__phaseline.unit(title);
+    return at !== null && Math.hypot(at.x - x, at.y - y) > 1;
+}"""
+"""Whether a piece is chosen, or lies elsewhere than before: its stack has fanned out, or the map slid."""
 
 
 class Table:
@@ -154,20 +169,37 @@ class Table:
         assert found is not None
         return found["x"], found["y"]
 
-    def aim(self, asked: str) -> None:
-        """Click the first hex that may be chosen until something else is asked, as a person does when the map slides away."""
+    def aim(self, asked: str = "") -> None:
+        """Click the first hex that may be chosen until `asked`, or whatever else, is asked.
+
+        A person clicks again when the map has slid away, and not before he has seen that nothing came of the first click.
+        """
         for _ in range(TRIES):
             self.page.evaluate(AFRESH)
             self.ready()
+            before = self.page.evaluate(ASKED)
             self.page.mouse.click(*self.first_target())
-            self.page.wait_for_timeout(1500)
-            if asked in self.prompt.inner_text():
+            if self.heeded(ELSE, before) and asked in self.prompt.inner_text():
                 return
         raise AssertionError(f"nothing could be chosen: {self.prompt.inner_text()}")
+
+    def heeded(self, sign: str, arg: object) -> bool:
+        """Whether the page shows a sign, while a person has the patience, that it has heeded a click."""
+        try:
+            self.page.wait_for_function(sign, arg=arg, timeout=HEED)
+        except TookTooLong:
+            return False
+        return True
 
     def click(self, label: str) -> None:
         """Click the middle of a hex."""
         self.page.mouse.click(*self.where(label))
+
+    def pick(self, label: str) -> None:
+        """Click the middle of a hex, and wait until something else is asked."""
+        before = self.page.evaluate(ASKED)
+        self.click(label)
+        self.page.wait_for_function(ELSE, arg=before)
 
     def hover(self, label: str) -> None:
         """Point at a hex."""
@@ -175,14 +207,15 @@ class Table:
 
     def piece(self, title: str) -> None:
         """Click a piece; a stack fans out at the first click on it, and is clicked again, as is a piece that slid away."""
+        name = title.partition(" (")[0]
         for _ in range(TRIES):
             self.page.evaluate(AFRESH)
             self.ready()
             point = self.page.evaluate("(title) => window.__phaseline.unit(title)", title)
             assert point is not None, f"{title} is not on the map"
             self.page.mouse.click(point["x"], point["y"])
-            self.page.wait_for_timeout(700)
-            if title.partition(" (")[0] in self.prompt.inner_text():
+            self.heeded(SLID, [title, name, point["x"], point["y"]])
+            if name in self.prompt.inner_text():
                 return
         raise AssertionError(f"{title} cannot be chosen: {self.prompt.inner_text()}")
 

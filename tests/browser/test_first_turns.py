@@ -24,9 +24,8 @@ def go_on(table: Table, prompt: str) -> None:
 
 def choose_target(table: Table) -> None:
     """Click the first hex that may be chosen; it gives an order."""
-    table.ready()
     before = table.seen(0)
-    table.page.mouse.click(*table.first_target())
+    table.aim()
     table.seen(before + 1)
     table.ready()
 
@@ -58,8 +57,7 @@ def test_a_week_in_italy_by_mouse_from_the_air_to_a_battle(table: Table) -> None
     assert box is not None
     assert box["x"] < at[0] < box["x"] + box["width"], "who can attack is not on the screen"
     assert box["y"] < at[1] < box["y"] + box["height"], "who can attack is not on the screen"
-    table.ready()
-    table.page.mouse.click(*table.first_target())
+    table.aim()
     results = table.page.get_by_test_id("results")
     expect(results).to_be_visible()
     panel = table.page.get_by_test_id("forecast")
@@ -93,10 +91,9 @@ def test_the_first_turn_of_the_beachhead_by_mouse(table: Table) -> None:
     expect(table.prompt).to_contain_text("nvade")
     table.ready()
     table.page.keyboard.press("n")
-    table.page.wait_for_timeout(1000)
+    expect(table.prompt).to_contain_text("which beach")
     before = table.seen(0)
-    table.page.mouse.click(*table.first_target())
-    table.page.wait_for_timeout(1000)
-    if table.seen(0) == before:
-        table.page.mouse.click(*table.first_target())
+    for _ in range(2):  # the beach, and the sea hex before it where there are two
+        if table.seen(0) == before:
+            table.aim()
     table.seen(before + 1)

@@ -75,13 +75,11 @@ def test_the_guide_through_the_landing_goes_on_with_what_is_done(table: Table) -
     expect(bubble).to_have_attribute("data-step", "supply")
     bubble.get_by_role("button", name="Next").click()
     expect(bubble).to_have_attribute("data-step", "invade")
+    expect(table.prompt).to_contain_text("invade")
     table.page.keyboard.press("n")
-    table.page.wait_for_timeout(1500)  # the beaches are brought into view
-    table.page.mouse.click(*table.first_target())
-    sea = table.page.locator(".tray, .menu").get_by_role("button")
-    expect(bubble.and_(table.page.locator('[data-step="points"]')).or_(sea.first).first).to_be_visible()
-    if bubble.get_attribute("data-step") == "invade":
-        table.page.mouse.click(*table.first_target())
+    expect(table.prompt).to_contain_text("which beach")
+    table.aim("from which sea hex")
+    table.aim()
     expect(bubble).to_have_attribute("data-step", "points")
 
 
@@ -142,7 +140,7 @@ def test_the_guide_through_a_week_in_italy_is_played_to_its_last_step(table: Tab
 
 def test_the_tour_of_a_skirmish_is_played_to_its_last_step(table: Table) -> None:
     def move(table: Table) -> None:
-        table.click("0401")
+        table.pick("0401")
         expect(table.prompt).to_contain_text("2nd Armoured")
         table.click("0504")
         table.seen(3)
@@ -158,9 +156,7 @@ def test_the_tour_of_a_skirmish_is_played_to_its_last_step(table: Table) -> None
 
     def attack(table: Table) -> None:
         while table.verb("roll").count() == 0:
-            table.ready()
-            table.page.mouse.click(*table.first_target())
-            table.page.wait_for_timeout(400)
+            table.aim()
 
     met = guide.follow(
         table,
@@ -248,8 +244,7 @@ def test_the_guide_through_the_first_turn_in_normandy_is_played_to_its_last_step
     def enter(table: Table) -> None:
         table.verb("advance").click()
         for _ in range(2):
-            table.ready()
-            table.page.mouse.click(*table.first_target())
+            table.aim()
 
     met = guide.follow(
         table,

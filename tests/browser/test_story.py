@@ -91,8 +91,7 @@ def test_a_battle_of_ones_own_keeps_its_card_though_the_other_takes_the_losses(t
         for start, goal in moves:
             expect(table.verb("done")).to_be_visible()
             here = table.page.evaluate("() => window.__phaseline.entry()")
-            table.click(start)
-            table.page.wait_for_timeout(700)
+            table.pick(start)
             table.click(goal)
             table.seen(here + 1)
         table.verb("done").click()
@@ -101,8 +100,7 @@ def test_a_battle_of_ones_own_keeps_its_card_though_the_other_takes_the_losses(t
     turn(("0504", "0505"), ("0403", "0605"))
     expect(table.verb("attack")).to_be_visible()
     for hex in ("0506", "0505", "0605"):
-        table.click(hex)
-        table.page.wait_for_timeout(900)
+        table.pick(hex)
     here = table.page.evaluate("() => window.__phaseline.entry()")
     table.verb("roll").click()
     table.seen(here + 2)

@@ -21,9 +21,7 @@ def test_the_tour_shows_the_odds_and_the_roll_of_an_attack(table: Table) -> None
     tour = table.page.get_by_test_id("tour")
     expect(tour).to_have_attribute("data-step", "attack")
     for _ in range(2):  # the hex, then a unit beside it
-        table.page.mouse.click(*table.first_target())
-        table.page.wait_for_timeout(700)
-        table.ready()
+        table.aim()
     expect(tour).to_have_attribute("data-step", "odds")
     tour.get_by_role("button", name="Next").click()
     expect(tour).to_have_attribute("data-step", "roll")

@@ -806,11 +806,16 @@ export interface ErrorMessage {
   hint: string | null;
 }
 
-/** Whether it stands once it is given, as far as the viewer can know: dice fall, or something hidden is shown. */
+/**
+ * Whether it stands once it is given, as far as the viewer can know: dice fall, or something hidden is shown.
+ *
+ * `onward` is the next battle, whose dice fall with it when it ends the one under way; "" when they do not.
+ */
 export interface FinalReply {
   type: "reply";
   id: number;
   final: boolean;
+  onward: string;
 }
 
 /** The prospects; None without a battle. */

@@ -58,7 +58,7 @@ class AttackLive implements Live {
       const target = { value: TARGET, token: "0405", title: "0405", tint: "engage", hexes: [TARGET] };
       return { values: verb === "attack" && chosen.length === 1 ? [target] : [] };
     }
-    if (what === "final") return { final: false };
+    if (what === "final") return { final: false, onward: "" };
     if (what === "why") {
       const text = isAsked
         ? "it does not stand next to the target"

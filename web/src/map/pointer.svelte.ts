@@ -110,10 +110,11 @@ export class Pointer {
         return;
       }
       this.bench.pointing.at({ hex, unit });
-      this.bench.finality.touched(aimed, () => {
+      const choose = (): void => {
         this.bench.pointing.at(null);
         this.choose(hex, placed, inFan);
-      });
+      };
+      this.bench.finality.touched(aimed, choose, true);
     });
   }
 
@@ -200,7 +201,7 @@ export class Pointer {
     };
     bench.whenSettled(() => {
       const aimed = unit == null ? undefined : bench.targets.units.get(unit);
-      if (touch && aimed) bench.finality.touched(aimed, choose);
+      if (touch && aimed) bench.finality.touched(aimed, choose, true);
       else choose();
     });
   }

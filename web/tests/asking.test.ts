@@ -15,6 +15,7 @@ function kind(verb: string, fields: string[], first: Choice[]): OrderKind {
     count: first.length,
     passes: false,
     gives_up: false,
+    adds: false,
     idle: [],
   };
 }

@@ -39,6 +39,7 @@ function kind(
     count: first.length,
     passes: false,
     gives_up: false,
+    adds: false,
     idle: [],
     ...more,
   };

@@ -16,6 +16,7 @@ function kind(verb: string, more: Partial<OrderKind> = {}): OrderKind {
     count: 0,
     passes: false,
     gives_up: false,
+    adds: false,
     idle: [],
     ...more,
   };

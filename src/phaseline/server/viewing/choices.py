@@ -138,6 +138,7 @@ class Choices:
             count=len(able),
             passes=text.passes,
             gives_up=text.gives_up,
+            adds=text.adds,
             idle=[unit for unit in units if idle >> unit & 1],
         )
 

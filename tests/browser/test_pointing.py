@@ -248,6 +248,24 @@ def test_the_last_advance_of_a_battle_is_shown_before_the_next_ones_dice_fall(ta
     table.orders(before + 1)
 
 
+def test_a_hex_within_a_move_is_moved_to_without_being_asked_and_strategically_by_name(table: Table) -> None:
+    table.take_up(moment("france44", "falaise", "move", "march"))
+    table.sit()
+    table.ready()
+    before = table.summary()["orders"]
+    for verb in ("move", "march"):
+        table.piece("29th Infantry Division (us-029)")
+        if verb == "march":
+            table.page.get_by_test_id("choice-menu").locator('[data-verb="march"]').click()
+        table.click("1830")
+        table.orders(before + 1)
+        record = table.http.get(f"/api/matches/{table.match}/record").text
+        assert f"Allied: {verb} us-029 1830" in record
+        table.page.keyboard.press("Control+z")
+        table.orders(before)
+        table.ready()
+
+
 @pytest.mark.parametrize("page", [{"width": 390, "height": 844}], indirect=True, ids=str)
 def test_a_finger_gives_what_cannot_be_taken_back_by_a_second_touch(table: Table) -> None:
     table.take_up(moment("westfront", "husky", "fight"))

@@ -16,6 +16,7 @@ function kind(verb: string, fields: string[], first: Choice[]): OrderKind {
     passes: false,
     gives_up: false,
     adds: false,
+    yields: false,
     idle: [],
   };
 }

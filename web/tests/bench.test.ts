@@ -148,7 +148,7 @@ describe("putting orders together with the service", () => {
 
   describe("the one choice that is left", () => {
     const field = (name: string, kind: string) => ({ name, kind, prompt: `${name}?` });
-    const flags = { passes: false, gives_up: false, adds: false };
+    const flags = { passes: false, gives_up: false, adds: false, yields: false };
     const more = { help: "", case: "1", count: 1, ...flags, idle: [] };
     /** An order of one of two headquarters that sends one unit to some of these hexes. */
     async function sent(hexes: number[], verb = "invade") {

@@ -17,6 +17,7 @@ function kind(verb: string, more: Partial<OrderKind> = {}): OrderKind {
     passes: false,
     gives_up: false,
     adds: false,
+    yields: false,
     idle: [],
     ...more,
   };

@@ -135,9 +135,11 @@ export function targetsOf(desk: Desk, onMap: ReadonlySet<number>): Targets {
 
 /**
  * What a click on a hex means: of several values that differ by nothing but a number, as the air units of one airfield do,
- * the first; which of them it is need not be asked.
+ * the first; which of them it is need not be asked. Nor is it asked whether a kind of order is meant that yields to another.
  */
-export function meantBy(options: readonly Option[]): readonly Option[] {
+export function meantBy(all: readonly Option[]): readonly Option[] {
+  const firm = all.filter(({ branch }) => !branch.kind.yields);
+  const options = firm.length > 0 ? firm : all;
   const kind = ({ branch, choice }: Option): string =>
     JSON.stringify([branch.kind.verb, choice.title.replace(/ \d+$/, ""), choice.hint ?? ""]);
   const [first, ...others] = options;

@@ -139,6 +139,7 @@ class Choices:
             passes=text.passes,
             gives_up=text.gives_up,
             adds=text.adds,
+            yields=text.yields,
             idle=[unit for unit in units if idle >> unit & 1],
         )
 

@@ -285,6 +285,9 @@ describe("the order that Enter gives", () => {
     expect(primary([kind("auto", []), DONE])?.verb).toBe("done");
     expect(primary([kind("carpet", []), kind("close", [])])?.verb).toBe("close");
     expect(primary([MOVE])).toBeNull();
+    // While an attack is put together, what enlarges it is no way on.
+    expect(primary([kind("carpet", [])], true)).toBeNull();
+    expect(primary([kind("carpet", []), kind("pass", [], [], { passes: true })], true)?.verb).toBe("pass");
     expect(primary([kind("call-off", []), MOVE])).toBeNull();
   });
 });

@@ -163,9 +163,10 @@ export class Bench {
   });
 
   /** The order that Enter gives, when nothing is begun. */
-  readonly primary: OrderKind | null = $derived.by(() =>
-    this.session.myTurn ? primary(this.session.state?.legal ?? []) : null,
-  );
+  readonly primary: OrderKind | null = $derived.by(() => {
+    const { myTurn, state } = this.session;
+    return myTurn && state ? primary(state.legal, state.weighing) : null;
+  });
 
   readonly unitsToAct: readonly number[] = $derived.by(() => {
     const state = this.session.state;

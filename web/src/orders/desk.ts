@@ -257,11 +257,12 @@ export function unknown(desk: Desk): Branch[] {
 
 /**
  * The order that Enter gives: the one that gets on with the matter, never one that gives it up; null when there is none
- * without a choice to make.
+ * without a choice to make. While an attack is put together (`weighing`), what makes it a larger one is not that.
  */
-export function primary(legal: readonly OrderKind[]): OrderKind | null {
+export function primary(legal: readonly OrderKind[], weighing = false): OrderKind | null {
+  const goesOn = ({ passes, verb }: OrderKind): boolean => !weighing || passes || PRIMARY.includes(verb);
   const plain = legal.filter(
-    (kind) => kind.fields.length === 0 && !kind.gives_up && !GIVES_UP.has(kind.verb),
+    (kind) => kind.fields.length === 0 && !kind.gives_up && !GIVES_UP.has(kind.verb) && goesOn(kind),
   );
   const rank = (kind: OrderKind): number => {
     const known = PRIMARY.indexOf(kind.verb);

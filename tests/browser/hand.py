@@ -232,6 +232,8 @@ class Hand:
         elif hexes and self.cover(self.hex(hexes[0]) or (0, 0)) == "choice-menu":
             self.fumble(f"{self.viewer.state['prompt']}: covered by choice-menu")
             self.press(self.named(wanted.verb))
+        elif hexes and kind["yields"] and self.named(wanted.verb).count():
+            self.press(self.named(wanted.verb))  # a click on the hex might mean another kind
         elif hexes:
             self.click_hex(hexes[0])
         elif self.named(wanted.verb).count():

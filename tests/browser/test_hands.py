@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.sizes import TABLET
 from tests.browser.table import Table
 from tests.browser.test_page import begin_movement
-from tests.moments import until
+from tests.moments import moment, until
 
 from phaseline.engine import record
 from phaseline.games.war_in_europe.orders.combat import Attack
@@ -95,6 +95,19 @@ def test_a_stack_that_is_sent_to_attack_is_in_the_attack_with_all_its_units(tabl
     expect(chip).to_have_count(0)
     table.orders(before + 4)
     expect(table.page.get_by_test_id("notices")).to_contain_text("All 4 are in the attack")
+
+
+def test_all_that_may_join_an_attack_are_added_with_one_click(table: Table) -> None:
+    table.take_up(moment("war_in_europe", "westwall", "join", least=2))
+    table.sit()
+    table.ready()
+    before = table.summary()["orders"]
+    able = int(table.verb("join").locator(".count").inner_text())
+    assert able > 1
+    table.page.get_by_role("button", name=f"Add a unit to the attack: all {able}").click()
+    table.orders(before + able)
+    expect(table.page.get_by_test_id("notices")).to_contain_text(f"All {able} are added")
+    expect(table.verb("join")).to_have_count(0)
 
 
 def stroke(table: Table, points: list[tuple[float, float]], rest: int = 0) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.table import Table
 from tests.browser.test_page import begin_movement
-from tests.moments import last_order, moment, until
+from tests.moments import last_order, moment, moments, until
 
 SETTLED = 900
 """Milliseconds after which whatever comes unasked has come."""
@@ -232,6 +232,38 @@ def test_what_cannot_be_taken_back_says_so_on_its_button_and_when_it_is_typed(ta
     expect(table.verb("roll")).to_have_attribute("data-final", "true")
     expect(table.verb("call-off")).to_have_attribute("data-final", "false")
     expect(table.page.locator("[data-verb].primary")).to_have_attribute("data-verb", "roll")
+
+
+def test_the_last_advance_of_a_battle_is_shown_before_the_next_ones_dice_fall(table: Table) -> None:
+    table.take_up(moments("france44", "falaise", "advance", count=3)[2])
+    table.sit()
+    table.ready()
+    before = table.summary()["orders"]
+    table.aim("which hex")
+    table.click("2733")
+    ready = table.page.get_by_role("menuitem", name="then dice: battle at 2335")
+    expect(ready).to_be_visible()
+    assert table.summary()["orders"] == before
+    ready.click()
+    table.orders(before + 1)
+
+
+def test_a_hex_within_a_move_is_moved_to_without_being_asked_and_strategically_by_name(table: Table) -> None:
+    table.take_up(moment("france44", "falaise", "move", "march"))
+    table.sit()
+    table.ready()
+    before = table.summary()["orders"]
+    for verb in ("move", "march"):
+        table.piece("29th Infantry Division (us-029)")
+        if verb == "march":
+            table.page.get_by_test_id("choice-menu").locator('[data-verb="march"]').click()
+        table.click("1830")
+        table.orders(before + 1)
+        record = table.http.get(f"/api/matches/{table.match}/record").text
+        assert f"Allied: {verb} us-029 1830" in record
+        table.page.keyboard.press("Control+z")
+        table.orders(before)
+        table.ready()
 
 
 @pytest.mark.parametrize("page", [{"width": 390, "height": 844}], indirect=True, ids=str)

@@ -3,10 +3,11 @@
 import random
 
 import pytest
+from tests.moments import until
 
 from phaseline.engine import registry
 from phaseline.engine.aids.rehearsal import sampled
-from phaseline.engine.finality import Aftermath, is_final, tried, what_follows
+from phaseline.engine.finality import Aftermath, tried, what_follows
 from phaseline.engine.match import Match
 
 
@@ -26,7 +27,7 @@ def test_what_can_be_taken_back_is_never_called_final(key: str, scenario: str, o
         order = match.legal(seat).sample(rng)
         digest = match.position.digest()
         guess, _ = sampled(game, match.state, seat, rng.randrange(1000))
-        known, guessed = is_final(match.state, seat, order), is_final(guess, seat, order)
+        known, guessed = (tried(state, seat, order).final for state in (match.state, guess))
         assert match.position.digest() == digest, "trying an order changed the match"
         rolled = match.state.dice.drawn
         match.submit(seat, order)
@@ -42,6 +43,30 @@ def test_what_can_be_taken_back_is_never_called_final(key: str, scenario: str, o
 def test_what_comes_of_an_order_tells_secrets_from_what_stands(begun: Match) -> None:
     found = tried(begun.state, 0, begun.parse("stance hold"))
     assert found == Aftermath(final=False, secret=True, over=False)
+
+
+def test_an_order_that_ends_a_battle_tells_of_the_next_one_whose_dice_fall_with_it() -> None:
+    match = until("france44", "falaise", "advance")
+    decision = match.decision
+    assert decision is not None
+    fought = match.game.battle_in(match.position)
+    ends = tried(match.state, decision.seats[0], match.parse("done"))
+    assert ends.final
+    assert ends.onward.startswith("battle at ")
+    rolled = match.state.dice.drawn
+    match.submit(decision.seats[0], "done")
+    assert match.state.dice.drawn > rolled
+    assert match.game.battle_in(match.position) != fought
+    assert ends.onward in match.game.flow.spoken(match.state.path())
+
+
+def test_the_dice_of_the_battle_under_way_are_not_those_of_the_next() -> None:
+    match = until("eisenhower", "historical", "roll")
+    decision = match.decision
+    assert decision is not None
+    assert tried(match.state, decision.seats[0], match.parse("roll")) == Aftermath(
+        final=True, secret=False, over=False
+    )
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ def test_what_units_count_is_told_with_every_factor_and_its_case() -> None:
     assert [(line.text, line.case, line.value) for line in lines] == [
         ("84 lands", "5.3", "5"),
         ("12 Pz", "10.1", "7"),
-        ("12 Pz: over a river", "10.4", "x 1/2"),
+        ("12 Pz: over a river", "10.4", "7 x 1/2"),
         ("12 Pz: with support", "10.1", "x 2"),
     ]
 

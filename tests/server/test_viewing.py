@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+from tests.moments import until
+
 from phaseline.engine import registry
 from phaseline.engine.match import Match
 from phaseline.server.viewing.choices import Choices
@@ -87,6 +89,15 @@ def test_an_order_that_gives_something_up_says_so() -> None:
     given_up = {kind.verb: kind.gives_up for kind in offered}
     assert given_up["disband"] is True
     assert given_up["step"] is given_up["done"] is False
+
+
+def test_units_and_aircraft_that_are_added_to_an_attack_may_be_wanted_all_at_once() -> None:
+    match = until("france44", "falaise", "join", "support", "air")
+    assert match.decision is not None
+    lens = Lens(match.state, match.decision.seats[0], bare=False, salt="x")
+    adds = {kind.verb: kind.adds for kind in Choices(match, lens, match.game.aids).kinds()}
+    assert adds["join"] is adds["air"] is True
+    assert adds["support"] is False, "one headquarters is all there may be"
 
 
 def test_a_war_that_costs_points_is_declared_by_name() -> None:

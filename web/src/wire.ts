@@ -519,8 +519,9 @@ export interface Moment {
  *
  * The first field may take `count` values: `units` are the viewer's own units that stand on the map, `first` all others.
  * When there are more than fit, both are empty, and `values` asks for them. `passes` says that it ends the step without
- * doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name. `idle` are those of
- * `units` that have nothing to gain by it just now.
+ * doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name. `adds` says that it
+ * adds one of several, all of which may be wanted at once, `yields` that a click which fits another kind as well means that
+ * one. `idle` are those of `units` that have nothing to gain by it just now.
  */
 export interface OrderKind {
   verb: string;
@@ -534,6 +535,8 @@ export interface OrderKind {
   passes: boolean;
   idle: number[];
   gives_up: boolean;
+  adds: boolean;
+  yields: boolean;
 }
 
 /** A field of an order: `kind` is `unit`, `hex`, `seat`, `int`, `str`, `bool` or a kind of the game's own. */
@@ -806,11 +809,16 @@ export interface ErrorMessage {
   hint: string | null;
 }
 
-/** Whether it stands once it is given, as far as the viewer can know: dice fall, or something hidden is shown. */
+/**
+ * Whether it stands once it is given, as far as the viewer can know: dice fall, or something hidden is shown.
+ *
+ * `onward` is the next battle, whose dice fall with it when it ends the one under way; "" when they do not.
+ */
 export interface FinalReply {
   type: "reply";
   id: number;
   final: boolean;
+  onward: string;
 }
 
 /** The prospects; None without a battle. */

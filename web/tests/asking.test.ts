@@ -15,6 +15,8 @@ function kind(verb: string, fields: string[], first: Choice[]): OrderKind {
     count: first.length,
     passes: false,
     gives_up: false,
+    adds: false,
+    yields: false,
     idle: [],
   };
 }

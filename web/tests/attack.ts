@@ -16,6 +16,7 @@ function kind(verb: string, fields: readonly string[], units: readonly number[])
     idle: [],
     passes: false,
     gives_up: false,
+    adds: verb === "join",
   };
 }
 
@@ -56,9 +57,12 @@ class AttackLive implements Live {
     const isAsked = this.state.legal.some((one) => one.verb === verb);
     if (what === "values") {
       const target = { value: TARGET, token: "0405", title: "0405", tint: "engage", hexes: [TARGET] };
+      const [join] = verb === "join" ? this.state.legal : [];
+      if (join)
+        return { values: join.units.map((value) => ({ value, token: `${value}`, title: `${value}` })) };
       return { values: verb === "attack" && chosen.length === 1 ? [target] : [] };
     }
-    if (what === "final") return { final: false };
+    if (what === "final") return { final: false, onward: "" };
     if (what === "why") {
       const text = isAsked
         ? "it does not stand next to the target"

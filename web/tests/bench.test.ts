@@ -148,7 +148,8 @@ describe("putting orders together with the service", () => {
 
   describe("the one choice that is left", () => {
     const field = (name: string, kind: string) => ({ name, kind, prompt: `${name}?` });
-    const more = { help: "", case: "1", count: 1, passes: false, gives_up: false, idle: [] };
+    const flags = { passes: false, gives_up: false, adds: false, yields: false };
+    const more = { help: "", case: "1", count: 1, ...flags, idle: [] };
     /** An order of one of two headquarters that sends one unit to some of these hexes. */
     async function sent(hexes: number[], verb = "invade") {
       const fields = [field("hq", "unit"), field("unit", "unit"), field("to", "hex")];
@@ -249,61 +250,6 @@ describe("putting orders together with the service", () => {
       bench.goOn();
       await settle();
       expect(session.state?.entry).toBe(entry + 1);
-    });
-  });
-
-  describe("an order that cannot be taken back", () => {
-    const strike = {
-      verb: "strike",
-      title: "Strike",
-      fields: [{ name: "hex", kind: "hex", prompt: "where?" }],
-      units: [],
-      first: [{ value: 21, token: "21", title: "21", tint: "attack" }],
-      count: 1,
-    };
-    const roll = { verb: "roll", title: "Roll", fields: [], units: [], first: [], count: 0 };
-    const legal = [...cannedState.legal, strike, roll] as Moment["legal"];
-
-    it("is known before it is given", async () => {
-      const { session, bench } = await open({ legal });
-      const before = session.state?.entry;
-      expect(bench.finality.isFinal("roll", [])).toBe(true);
-      expect(bench.finality.isFinal("done", [])).toBe(false);
-      bench.pickKind("strike");
-      await settle();
-      const options = bench.targets.hexes.get(21)!;
-      expect(await bench.finality.heed(options)).toBe(true);
-      expect(bench.finality.isFinalChoice(options)).toBe(true);
-      expect(session.state?.entry).toBe(before);
-    });
-
-    it("says so to a finger first, which gives it by a second touch", async () => {
-      const { session, bench } = await open({ legal });
-      const before = session.state?.entry;
-      bench.pickKind("strike");
-      await settle();
-      const options = bench.targets.hexes.get(21)!;
-      const touch = async (): Promise<void> => {
-        bench.finality.touched(options, () => bench.pickHex(21));
-        await settle();
-      };
-      await touch();
-      expect(bench.finality.isArmed(options)).toBe(true);
-      expect(session.state?.entry).toBe(before);
-      await touch();
-      expect(session.state?.entry).toBe((before ?? 0) + 1);
-      expect(bench.finality.isArmed(options)).toBe(false);
-    });
-
-    it("is not said of what is only shown, or can be taken back", async () => {
-      const { session, bench } = await open({ legal });
-      expect(await bench.finality.heed(bench.targets.hexes.get(21)!)).toBe(false);
-      bench.pickUnit(bench.unitsToAct[0]!);
-      await settle();
-      const [hex, options] = [...bench.targets.hexes][0]!;
-      bench.finality.touched(options, () => bench.pickHex(hex));
-      await settle();
-      expect(session.events.at(-1)?.text).toBe("Order: move");
     });
   });
 

@@ -9,6 +9,7 @@ import {
   hexesOf,
   keyOf,
   learned,
+  meantBy,
   nameOf,
   only,
   primary,
@@ -39,6 +40,8 @@ function kind(
     count: first.length,
     passes: false,
     gives_up: false,
+    adds: false,
+    yields: false,
     idle: [],
     ...more,
   };
@@ -234,6 +237,31 @@ describe("what nobody needs to be asked", () => {
   });
 });
 
+describe("a hex that two kinds of order lead to", () => {
+  const both = [
+    kind("march", ["unit", "hex"], [choice(1)], { yields: true }),
+    kind("move", ["unit", "hex"], [choice(1)]),
+  ];
+
+  /** Unit 1 is chosen, and may march to 50 and 51, and move to 50. */
+  function begun(): Desk {
+    const desk = clickUnit(start(both), 1);
+    const [march, move] = desk.branches;
+    return learned(learned(desk, march!, [choice(50), choice(51)]), move!, [choice(50)]);
+  }
+  const verbs = (desk: Desk, hex: number): string[] =>
+    meantBy(targetsOf(desk, MAP).hexes.get(hex) ?? []).map(({ branch }) => branch.kind.verb);
+
+  it("is meant by a click for the one that yields to no other, without being asked", () => {
+    expect(verbs(begun(), 50)).toEqual(["move"]);
+    expect(verbs(begun(), 51)).toEqual(["march"]);
+  });
+
+  it("is meant for the other once that was chosen by its name", () => {
+    expect(verbs(only(begun(), "march"), 50)).toEqual(["march"]);
+  });
+});
+
 describe("what gives up something one has", () => {
   const disband = kind("disband", ["unit"], [choice(1), choice(2)], { gives_up: true });
 
@@ -257,6 +285,9 @@ describe("the order that Enter gives", () => {
     expect(primary([kind("auto", []), DONE])?.verb).toBe("done");
     expect(primary([kind("carpet", []), kind("close", [])])?.verb).toBe("close");
     expect(primary([MOVE])).toBeNull();
+    // While an attack is put together, what enlarges it is no way on.
+    expect(primary([kind("carpet", [])], true)).toBeNull();
+    expect(primary([kind("carpet", []), kind("pass", [], [], { passes: true })], true)?.verb).toBe("pass");
     expect(primary([kind("call-off", []), MOVE])).toBeNull();
   });
 });

@@ -113,4 +113,29 @@ describe("a stack that is fanned out", () => {
     expect(fanned()).toBeNull();
     pointer.close();
   });
+
+  it("does not fan out over the hexes that a click on one of it has lit up, however late they do", async () => {
+    const { service } = attackService(UNITS, UNITS);
+    const session = new Session(service, "fake", 0);
+    await session.open();
+    await settle();
+    const bench = new Bench(session);
+    bench.sync();
+    await settle();
+    const ask = session.ask.bind(session);
+    session.ask = async (...asked) => {
+      await settle(400);
+      return ask(...asked);
+    };
+    const { view, fanned } = stacked();
+    const pointer = new Pointer(view, bench, session, new Muster(session, bench));
+    pointer.hover({ x: 3, y: 0 });
+    bench.pickUnit(3);
+    await settle(300);
+    expect(fanned()).toBeNull();
+    await settle(400);
+    expect([...bench.targets.hexes.keys()]).toEqual([TARGET]);
+    expect(fanned()).toBeNull();
+    pointer.close();
+  });
 });

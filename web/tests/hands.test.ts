@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { cannedMap, fakeService } from "../src/fake";
 import { Board } from "../src/map/board";
 import { caught, encloses } from "../src/map/lasso";
+import { addAll } from "../src/orders/adding";
 import { Bench } from "../src/orders/bench.svelte";
 import { Muster } from "../src/orders/muster.svelte";
 import { Session } from "../src/state/session.svelte";
@@ -189,5 +190,53 @@ describe("the ruler", () => {
     expect(line.at(-1)).toBe(to);
     expect(line).toHaveLength(board.distance(from, to)! + 1);
     expect(board.line(from, from)).toEqual([from]);
+  });
+});
+
+/** An attack that the first of these units has begun; those of `near` may join it. */
+async function begun(near: number[]) {
+  const { service, given } = attackService([1], near);
+  const session = new Session(service, "fake", 0);
+  await session.open();
+  await settle();
+  const bench = new Bench(session);
+  bench.sync();
+  await settle();
+  await session.give("attack", [1, TARGET]);
+  await settle(5);
+  bench.sync();
+  await settle();
+  return { session, bench, given };
+}
+
+describe("several that are added to an attack under way", () => {
+  beforeEach(() => {
+    sessionStorage.clear();
+  });
+
+  it("are added with one click, each by an order of its own", async () => {
+    const { session, given } = await begun([2, 3, 4]);
+    await addAll(session, "join");
+    expect(given).toEqual([`attack 1 ${TARGET}`, "join 2", "join 3", "join 4"]);
+    expect(session.notices.at(-1)?.text).toBe("All 3 are added, each to be taken back by itself.");
+  });
+
+  it("are added as a stack that is gathered, as no hex is left to be chosen", async () => {
+    const { session, bench, given } = await begun([2, 3, 4]);
+    const muster = new Muster(session, bench);
+    expect(muster.gather([2, 4])).toBe(true);
+    for (let turn = 0; turn < 60 && muster.marching; turn++) await settle(20);
+    expect(given).toEqual([`attack 1 ${TARGET}`, "join 2", "join 4"]);
+    expect(muster.on).toBe(false);
+  });
+
+  it("stay out when they may not be added, and why is said", async () => {
+    const { session, given } = await begun([2, 4]);
+    await addAll(session, "join", [2, 3]);
+    expect(given).toEqual([`attack 1 ${TARGET}`, "join 2"]);
+    expect(session.notices.at(-1)).toMatchObject({
+      text: "1 of 2 is added, each to be taken back by itself. It does not stand next to the target.",
+      case: "11.21",
+    });
   });
 });

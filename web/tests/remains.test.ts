@@ -16,6 +16,8 @@ function kind(verb: string, more: Partial<OrderKind> = {}): OrderKind {
     count: 0,
     passes: false,
     gives_up: false,
+    adds: false,
+    yields: false,
     idle: [],
     ...more,
   };

@@ -8,7 +8,8 @@ import type { OrderKind } from "../src/wire";
 function kind(verb: string, count: number, more: Partial<OrderKind> = {}): OrderKind {
   const field = (name: string, sort: string) => ({ name, kind: sort, prompt: `${name}?` });
   const fields = [field("unit", "unit"), field("to", "hex")];
-  const plain = { help: "", case: "7.1", units: [1], first: [], passes: false, gives_up: false, idle: [] };
+  const flags = { passes: false, gives_up: false, adds: false, yields: false };
+  const plain = { help: "", case: "7.1", units: [1], first: [], ...flags, idle: [] };
   return { verb, title: verb, fields, count, ...plain, ...more };
 }
 

@@ -16,12 +16,14 @@ class Aftermath:
     """What came of an order that was tried, as far as its first die.
 
     `final`: it could not be taken back, for a die fell or something hidden was shown. `secret`: some seats learned what
-    others did not. `over`: the game ended.
+    others did not. `over`: the game ended. `onward`: the die was that of another battle, which followed the one under way,
+    by its title in the sequence, such as `battle at Caen`; "" where it was not.
     """
 
     final: bool
     secret: bool
     over: bool
+    onward: str = ""
 
 
 def tried(state: State[Any, Any], seat: int, order: Order) -> Aftermath:
@@ -33,17 +35,12 @@ def tried(state: State[Any, Any], seat: int, order: Order) -> Aftermath:
     try:
         trial.apply(seat, order)
     except DiceExhausted:  # a die would fall: all that comes after it is open
-        return Aftermath(final=True, secret=False, over=False)
+        return Aftermath(final=True, secret=False, over=False, onward=_onward(state, trial))
     return Aftermath(
         final=trial.irrevocable,
         secret=any(event.seats is not None for event in trial.events),
         over=trial.position.outcome is not None,
     )
-
-
-def is_final(state: State[Any, Any], seat: int, order: Order) -> bool:
-    """Whether `order`, which must be legal, could not be taken back once it was given. See `tried`."""
-    return tried(state, seat, order).final
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +63,26 @@ def what_follows(state: State[Any, Any], seat: int) -> Ahead:
     order, asked = state.game.passing(state, seat), state.decision
     if order is None or order not in state.legal(seat):
         return Ahead("")
-    spoken = state.game.flow.spoken
-    trial, before = state.copy(ScriptedDice(())), spoken(state.path())
+    trial = state.copy(ScriptedDice(()))
     with suppress(DiceExhausted):
         trial.apply(seat, order)
     if trial.position.outcome is not None:
         return Ahead("the end of the match", more=False)
-    title = next((title for n, title in enumerate(spoken(trial.path())) if before[n : n + 1] != (title,)), "")
+    title = _came_to(state, trial)
     decision = None if trial.draws else trial.decision
     more = decision is not None and seat in decision.seats
     secret = asked is not None and asked.simultaneous
     return Ahead("" if secret and not more else title, more=more)
+
+
+def _onward(state: State[Any, Any], trial: State[Any, Any]) -> str:
+    """The battle in which a trial stands, if another one was under way before it; else ""."""
+    fought, next_ = (state.game.battle_in(one.position) for one in (state, trial))
+    return _came_to(state, trial) if fought is not None and next_ not in (None, fought) else ""
+
+
+def _came_to(state: State[Any, Any], trial: State[Any, Any]) -> str:
+    """Where a trial has come to: the first title that differs from those of the present place; "" if none does."""
+    spoken = state.game.flow.spoken
+    before = spoken(state.path())
+    return next((title for n, title in enumerate(spoken(trial.path())) if before[n : n + 1] != (title,)), "")

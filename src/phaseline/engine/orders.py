@@ -35,6 +35,10 @@ class OrderText(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether it ends the step without doing anything: what a key for "done" gives."""
     gives_up: bool = False
     """Whether it gives up something one has: it is begun by its button, and no click on the map gives it by mistake."""
+    adds: bool = False
+    """Whether it adds one of several to what is put together, so that somebody may want all of them at once."""
+    yields: bool = False
+    """Whether a click that fits another kind of order as well means that one: this one is chosen by its name there."""
 
     def __post_init__(self) -> None:
         """Works out `many`. Raises `ValueError` where it has to be said."""

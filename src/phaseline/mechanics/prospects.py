@@ -98,22 +98,26 @@ def signed(columns: int) -> str:
 
 
 def contribution_lines(contributions: Iterable[Contribution], case: str) -> tuple[Line, ...]:
-    """What each unit counts, and beneath it every factor; `case` is that of the sum, for what has none of its own.
+    """What each unit counts, and beneath it how that comes of its printed strength: every factor, which is in it already.
+
+    `case` is that of the sum, for what has none of its own.
 
     >>> from phaseline.mechanics.strength import HALF, Factor, contribution
     >>> lines = contribution_lines(
     ...     [contribution("3 Pz", 7, [Factor(HALF, "out of supply", "7.12b")])], "10.1"
     ... )
     >>> [(line.text, line.case, line.value) for line in lines]
-    [('3 Pz', '10.1', '3 1/2'), ('3 Pz: out of supply', '7.12b', 'x 1/2')]
+    [('3 Pz', '10.1', '3 1/2'), ('3 Pz: out of supply', '7.12b', '7 x 1/2')]
     """
     lines = []
     for entry in contributions:
         lines.append(Line(f"{entry.unit} {entry.does}".strip(), entry.case or case, show(entry.strength)))
-        lines += [
-            Line(f"{entry.unit}: {factor.why}", factor.case or case, f"x {show(factor.times)}")
-            for factor in entry.factors
-        ]
+        printed = f"{show(entry.printed)} "
+        for factor in entry.factors:
+            lines.append(
+                Line(f"{entry.unit}: {factor.why}", factor.case or case, f"{printed}x {show(factor.times)}")
+            )
+            printed = ""
     return tuple(lines)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from phaseline.ai.advice import adviser
-from phaseline.engine.finality import Ahead, is_final, what_follows
+from phaseline.engine.finality import Ahead, tried, what_follows
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, begin, verb_of
 from phaseline.engine.wording import in_words
@@ -134,8 +134,10 @@ async def _final(_: Service, session: Session, ask: wire.AskFinal) -> wire.Reply
         order = choices.order(ask.verb, ask.chosen)
         legal = session.room.match.check(seat, order) is None
         sample = session.lens().sample
-    final = legal and await _aside(is_final, sample, seat, order)
-    return wire.FinalReply(id=ask.id, final=final)
+    if not legal:
+        return wire.FinalReply(id=ask.id, final=False, onward="")
+    found = await _aside(tried, sample, seat, order)
+    return wire.FinalReply(id=ask.id, final=found.final, onward=found.onward)
 
 
 def _begun(session: Session, verb: str, chosen: Sequence[Any]) -> tuple[type[Order], tuple[Any, ...]]:

@@ -51,7 +51,9 @@ export function fakeService(changes: Partial<Moment> = {}): Service {
 }
 
 /** What cannot be taken back in this canned match. */
-const FINAL = new Set(["roll", "strike"]);
+const FINAL = new Set(["roll", "strike", "advance"]);
+/** With what the dice of the next battle fall. */
+const ONWARD = new Map([["advance", "battle at 0403"]]);
 
 /** Answers from what was recorded; orders go no further than a notice in the log. */
 export class FakeLive implements Live {
@@ -90,7 +92,7 @@ export class FakeLive implements Live {
       case "path":
         return { path: chosen.slice(1), cost: "2 of 4" };
       case "final":
-        return { final: FINAL.has(String(args["verb"])) };
+        return { final: FINAL.has(String(args["verb"])), onward: ONWARD.get(String(args["verb"])) ?? "" };
       case "forecast":
         return { forecast: null };
       case "hex":

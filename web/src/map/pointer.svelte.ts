@@ -37,11 +37,14 @@ export class Pointer {
   private spent: number | null = null;
   /** A hex that was just clicked: until the pointer has left it, nothing is explained there unasked. */
   private clicked: number | null = null;
-  private readonly lingering = new Lingering((hex, kept) => {
-    // The stack that the card tells of stays fanned out while its rows are pointed at.
-    const isTold = this.card.held && this.card.hex === this.view.pieces.fannedHex;
-    if (!isTold) this.fan(hex, kept);
-  });
+  private readonly lingering = new Lingering(
+    (hex, kept) => {
+      // The stack that the card tells of stays fanned out while its rows are pointed at.
+      const isTold = this.card.held && this.card.hex === this.view.pieces.fannedHex;
+      if (!isTold) this.fan(hex, kept);
+    },
+    (then) => void this.bench.whenSettled(then),
+  );
 
   constructor(
     private readonly view: MapView,
@@ -110,10 +113,11 @@ export class Pointer {
         return;
       }
       this.bench.pointing.at({ hex, unit });
-      this.bench.finality.touched(aimed, () => {
+      const choose = (): void => {
         this.bench.pointing.at(null);
         this.choose(hex, placed, inFan);
-      });
+      };
+      this.bench.finality.touched(aimed, choose, true);
     });
   }
 
@@ -157,11 +161,10 @@ export class Pointer {
     this.at = at;
     const hex = this.view.eye.hexAt(at);
     this.hovered = hex;
+    const { subject, path } = this.bench.pointing;
+    const isNew = subject?.hex !== hex || subject.unit !== null;
     if (hex === null) this.bench.pointing.at(null);
-    else if (this.bench.pointing.subject?.hex !== hex || this.bench.pointing.subject.unit !== null)
-      this.bench.pointing.at({ hex, unit: null });
-    else if (this.bench.pointing.path === null && !this.bench.isWorking)
-      this.bench.pointing.at({ hex, unit: null });
+    else if (isNew || (path === null && !this.bench.isWorking)) this.bench.pointing.at({ hex, unit: null });
   }
 
   /** Choose a hex, whatever stands in it; or say why it cannot be chosen. */
@@ -200,7 +203,7 @@ export class Pointer {
     };
     bench.whenSettled(() => {
       const aimed = unit == null ? undefined : bench.targets.units.get(unit);
-      if (touch && aimed) bench.finality.touched(aimed, choose);
+      if (touch && aimed) bench.finality.touched(aimed, choose, true);
       else choose();
     });
   }
@@ -230,9 +233,8 @@ export class Pointer {
     this.hovered = found.hex;
     this.hoveredPiece = found.placed?.piece ?? null;
     this.card.tell(found.hex, false);
-    const subject = { hex: found.hex, unit: found.placed?.piece.unit ?? null };
     if (!found.inFan) this.view.pieces.fan(found.hex, found.placed);
-    this.sayWhyNot(subject);
+    this.sayWhyNot({ hex: found.hex, unit: found.placed?.piece.unit ?? null });
   }
 
   // --- the hex cursor -------------------------------------------------------------------------------
@@ -319,8 +321,7 @@ export class Pointer {
   explainHere(): void {
     const hex = this.cursor ?? this.hovered;
     if (hex === null) return;
-    const piece = this.cursor === null ? this.hoveredPiece : this.meant();
-    const subject = { hex, unit: piece?.unit ?? null };
+    const subject = { hex, unit: this.subjectPiece?.unit ?? null };
     this.bench.pointing.at(subject);
     void this.bench.pointing.explain(subject);
   }

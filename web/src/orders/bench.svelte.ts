@@ -72,7 +72,7 @@ export class Bench {
     this.pointing = new Pointing(session, this);
     this.withheld = new Withheld(session);
     this.finality = new Finality({
-      final: async (verb, values) => (await session.ask("final", { verb, chosen: values })).final,
+      final: (verb, values) => session.ask("final", { verb, chosen: values }),
       grown: (desk) => this.grown(desk),
       gives: (options) => this.isPlain(options),
     });
@@ -163,9 +163,10 @@ export class Bench {
   });
 
   /** The order that Enter gives, when nothing is begun. */
-  readonly primary: OrderKind | null = $derived.by(() =>
-    this.session.myTurn ? primary(this.session.state?.legal ?? []) : null,
-  );
+  readonly primary: OrderKind | null = $derived.by(() => {
+    const { myTurn, state } = this.session;
+    return myTurn && state ? primary(state.legal, state.weighing) : null;
+  });
 
   readonly unitsToAct: readonly number[] = $derived.by(() => {
     const state = this.session.state;
@@ -247,7 +248,7 @@ export class Bench {
   }
 
   pickOption(option: Option): void {
-    this.take([option]);
+    this.take([option], false);
   }
 
   /** Choose by the key for it the one way to go on; what cannot be taken back with it is pointed at instead. */
@@ -256,7 +257,7 @@ export class Bench {
     if (!sole) return;
     const isFinal = await this.finality.heed([sole]);
     if (this.sole !== sole) return;
-    if (!isFinal) this.pickOption(sole);
+    if (!isFinal || this.finality.onwardChoice([sole])) this.take([sole]);
     else this.session.notify("info", "That cannot be taken back: choose it by its button, or on the map.");
   }
 
@@ -370,10 +371,16 @@ export class Bench {
     this.working = working;
   }
 
-  private take(options: readonly Option[]): void {
+  private take(options: readonly Option[], onMap = true): void {
     const giveIt = this.isPlain(options);
     this.push(choose(options));
-    this.work(this.fill(giveIt));
+    this.work(this.fill(giveIt, onMap));
+  }
+
+  /** Whether an order ends the battle under way and the next one's dice fall with it. Outside of battles nothing is asked. */
+  private async rollsElsewhere(order: Branch): Promise<boolean> {
+    if (this.session.state?.battle == null) return false;
+    return (await this.finality.learn(order.kind.verb, valuesOf(order))).onward !== "";
   }
 
   /** Whether it is plain what is wanted. Pointing at a place where several kinds of order could begin is not: what it
@@ -398,14 +405,19 @@ export class Bench {
     this.pointing.clear();
   }
 
-  /** Learn what may come next; give the order when nothing is left to choose. */
-  private async fill(giveIt = true): Promise<void> {
+  /**
+   * Learn what may come next; give the order when nothing is left to choose. What was chosen on the map is only shown where the
+   * next battle's dice would fall with it: whoever places the last victor does not mean to roll.
+   */
+  private async fill(giveIt = true, onMap = false): Promise<void> {
     const round = ++this.asked;
     const desk = await this.grown(this.desk, this.trail.length > 0);
     if (round !== this.asked) return;
+    const order = this.trail.length > 0 ? ready(desk) : null;
+    const isHeld = order !== null && onMap && (await this.rollsElsewhere(order));
+    if (round !== this.asked) return;
     this.desk = desk;
-    const order = this.trail.length > 0 ? ready(this.desk) : null;
-    if (order && giveIt) await this.give(order.kind.verb, valuesOf(order));
+    if (order && giveIt && !isHeld) await this.give(order.kind.verb, valuesOf(order));
     else if (this.trail.length > 0 && this.desk.branches.length === 0) this.back();
     for (const branch of this.finished) void this.finality.learn(branch.kind.verb, valuesOf(branch));
   }

@@ -135,9 +135,11 @@ export function targetsOf(desk: Desk, onMap: ReadonlySet<number>): Targets {
 
 /**
  * What a click on a hex means: of several values that differ by nothing but a number, as the air units of one airfield do,
- * the first; which of them it is need not be asked.
+ * the first; which of them it is need not be asked. Nor is it asked whether a kind of order is meant that yields to another.
  */
-export function meantBy(options: readonly Option[]): readonly Option[] {
+export function meantBy(all: readonly Option[]): readonly Option[] {
+  const firm = all.filter(({ branch }) => !branch.kind.yields);
+  const options = firm.length > 0 ? firm : all;
   const kind = ({ branch, choice }: Option): string =>
     JSON.stringify([branch.kind.verb, choice.title.replace(/ \d+$/, ""), choice.hint ?? ""]);
   const [first, ...others] = options;
@@ -255,11 +257,12 @@ export function unknown(desk: Desk): Branch[] {
 
 /**
  * The order that Enter gives: the one that gets on with the matter, never one that gives it up; null when there is none
- * without a choice to make.
+ * without a choice to make. While an attack is put together (`weighing`), what makes it a larger one is not that.
  */
-export function primary(legal: readonly OrderKind[]): OrderKind | null {
+export function primary(legal: readonly OrderKind[], weighing = false): OrderKind | null {
+  const goesOn = ({ passes, verb }: OrderKind): boolean => !weighing || passes || PRIMARY.includes(verb);
   const plain = legal.filter(
-    (kind) => kind.fields.length === 0 && !kind.gives_up && !GIVES_UP.has(kind.verb),
+    (kind) => kind.fields.length === 0 && !kind.gives_up && !GIVES_UP.has(kind.verb) && goesOn(kind),
   );
   const rank = (kind: OrderKind): number => {
     const known = PRIMARY.indexOf(kind.verb);

@@ -1,10 +1,8 @@
 import type { Session } from "../state/session.svelte";
 import type { OrderKind, Refusal, Value } from "../wire";
+import { addAll, addingOf, shown } from "./adding";
 import type { Bench } from "./bench.svelte";
 import { fieldKind, isComplete, valuesOf, type Option } from "./desk";
-
-/** Milliseconds that the service may take to show what an order has done. */
-const PATIENCE = 20_000;
 
 /**
  * Several units that are to be given the same order, one after the other. Each gets an order of its own, so that each can
@@ -46,7 +44,8 @@ export class Muster {
       : "choose where each in turn is to go, or what to attack";
   });
 
-  /** Gather these units; those that can do nothing now stay behind. Whether there were at least two. */
+  /** Gather these units; those that can do nothing now stay behind. Whether there were at least two. Who can only be added to
+   * an attack that is put together has no hex to be chosen: all of them are added. */
   gather(units: readonly number[]): boolean {
     if (this.marching) return false;
     const able = new Set(this.bench.unitsToAct);
@@ -58,9 +57,22 @@ export class Muster {
       if (sole !== undefined) this.bench.pickUnit(sole);
       return false;
     }
-    this.units = chosen;
-    this.show();
+    const adding = addingOf(this.session, chosen);
+    if (adding) void this.join(adding.verb, chosen);
+    else {
+      this.units = chosen;
+      this.show();
+    }
     return true;
+  }
+
+  private async join(verb: string, units: readonly number[]): Promise<void> {
+    this.marching = true;
+    try {
+      await addAll(this.session, verb, units);
+    } finally {
+      this.marching = false;
+    }
   }
 
   /** Add a unit, or take it out again. What was chosen before by itself belongs to them. */
@@ -158,7 +170,7 @@ export class Muster {
     if (session.state?.stamp !== before) return true;
     // Refused, or something is left to be chosen, which nobody but the player can.
     if (!bench.begun || bench.branches.length > 1 || !bench.branches.every(isComplete)) return false;
-    return this.shown(before);
+    return shown(this.session, before);
   }
 
   /** What gives a unit its order: the hex, or itself where it joins an attack. */
@@ -170,17 +182,6 @@ export class Muster {
     if (!bench.selectUnit(unit)) return undefined;
     await bench.settled();
     return bench.targets.hexes.get(hex)?.find((one) => one.branch.kind.verb === verb);
-  }
-
-  /** Wait until what an order has done is shown. */
-  private async shown(before: number | undefined): Promise<boolean> {
-    const until = Date.now() + PATIENCE;
-    while (this.session.state?.stamp === before || this.session.busy) {
-      if (Date.now() > until || !this.session.state) return false;
-      if (this.session.notices.some((notice) => notice.tone === "bad")) return false;
-      await new Promise((done) => setTimeout(done, 10));
-    }
-    return true;
   }
 
   /** Why a unit cannot be given its order, in words for people. */

@@ -2,7 +2,7 @@ import { SvelteMap } from "svelte/reactivity";
 import { spoken } from "../panels/shared/text";
 import type { Session } from "../state/session.svelte";
 import type { Choice, Refusal } from "../wire";
-import { questions, valuesOf, type Branch, type Desk, type Option, type Targets } from "./desk";
+import { meantBy, questions, valuesOf, type Branch, type Desk, type Option, type Targets } from "./desk";
 
 /** Of more units than these who can be chosen, only the nearest are asked whether they could go to a hex. */
 const FEW = 6;
@@ -66,8 +66,8 @@ export class Pointing {
     const { refusal } = this;
     if (refusal && !refusal.asked && subject?.hex !== refusal.subject.hex) this.refusal = null;
     this.path = null;
-    const option = subject && this.laid.targets.hexes.get(subject.hex)?.[0];
-    if (option) void this.fetchPath(option, subject);
+    const [option] = meantBy((subject && this.laid.targets.hexes.get(subject.hex)) ?? []);
+    if (option && subject) void this.fetchPath(option, subject);
     this.wantForecast(option ?? null);
   }
 

@@ -263,7 +263,7 @@ class Join(UnitOrder, frozen=True, tag="join"):
     """Add a unit to the attack."""
 
     case: ClassVar[str] = "10.0d"
-    text: ClassVar[OrderText] = OrderText(one="unit can join the attack")
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", adds=True)
 
 
 class Bombers(Order, frozen=True, tag="bombers"):

@@ -67,7 +67,7 @@ class Join(UnitOrder, frozen=True, tag="join"):
     """
 
     case: ClassVar[str] = "9.2"
-    text: ClassVar[OrderText] = OrderText(one="unit can join the attack")
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", adds=True)
 
 
 class Roll(Order, frozen=True, tag="roll"):

@@ -138,6 +138,8 @@ class Choices:
             count=len(able),
             passes=text.passes,
             gives_up=text.gives_up,
+            adds=text.adds,
+            yields=text.yields,
             idle=[unit for unit in units if idle >> unit & 1],
         )
 

@@ -328,9 +328,13 @@ class WhyReply(Reply, frozen=True, tag="reply"):
 
 
 class FinalReply(Reply, frozen=True, tag="reply"):
-    """Whether it stands once it is given, as far as the viewer can know: dice fall, or something hidden is shown."""
+    """Whether it stands once it is given, as far as the viewer can know: dice fall, or something hidden is shown.
+
+    `onward` is the next battle, whose dice fall with it when it ends the one under way; "" when they do not.
+    """
 
     final: bool
+    onward: str
 
 
 class PathReply(Reply, frozen=True, tag="reply"):

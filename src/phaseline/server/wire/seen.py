@@ -41,8 +41,9 @@ class OrderKind(Output, frozen=True):
 
     The first field may take `count` values: `units` are the viewer's own units that stand on the map, `first` all others.
     When there are more than fit, both are empty, and `values` asks for them. `passes` says that it ends the step without
-    doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name. `idle` are those of
-    `units` that have nothing to gain by it just now.
+    doing anything, `gives_up` that it gives up something the viewer has: it wants to be chosen by name. `adds` says that it
+    adds one of several, all of which may be wanted at once, `yields` that a click which fits another kind as well means that
+    one. `idle` are those of `units` that have nothing to gain by it just now.
     """
 
     verb: str
@@ -56,6 +57,8 @@ class OrderKind(Output, frozen=True):
     passes: bool
     idle: list[int]
     gives_up: bool = False
+    adds: bool = False
+    yields: bool = False
 
 
 class Sole(Output, frozen=True):

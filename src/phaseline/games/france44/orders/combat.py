@@ -40,7 +40,7 @@ class Join(UnitOrder, frozen=True, tag="join"):
     """
 
     case: ClassVar[str] = "10.5"
-    text: ClassVar[OrderText] = OrderText(one="unit can join the attack")
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", adds=True)
 
 
 class Air(Order, frozen=True, tag="air"):
@@ -51,7 +51,9 @@ class Air(Order, frozen=True, tag="air"):
 
     case: ClassVar[str] = "9.1a"
     text: ClassVar[OrderText] = OrderText(
-        one="air unit can support it, one for each division", prompts={"wing": "which air unit?"}
+        one="air unit can support it, one for each division",
+        prompts={"wing": "which air unit?"},
+        adds=True,
     )
     wing: WingRef
 
@@ -63,7 +65,7 @@ class Gunfire(Order, frozen=True, tag="gunfire"):
     """
 
     case: ClassVar[str] = "9.4"
-    text: ClassVar[OrderText] = OrderText(prompts={"ship": "which naval unit?"})
+    text: ClassVar[OrderText] = OrderText(prompts={"ship": "which naval unit?"}, adds=True)
     ship: ShipRef
 
 

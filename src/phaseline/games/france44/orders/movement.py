@@ -25,7 +25,7 @@ class March(SendOrder, frozen=True, tag="march"):
     """
 
     case: ClassVar[str] = "17.1a"
-    text: ClassVar[OrderText] = OrderText(one="unit can move strategically")
+    text: ClassVar[OrderText] = OrderText(one="unit can move strategically", yields=True)
 
 
 class Enter(SendOrder, frozen=True, tag="enter"):

@@ -34,7 +34,7 @@ class Join(UnitOrder, frozen=True, tag="join"):
     """Add a unit to the attack."""
 
     case: ClassVar[str] = "11.21"
-    text: ClassVar[OrderText] = OrderText(one="unit can join the attack")
+    text: ClassVar[OrderText] = OrderText(one="unit can join the attack", adds=True)
 
 
 class Support(Order, frozen=True, tag="support"):

@@ -44,6 +44,7 @@ class With(UnitOrder, frozen=True, tag="with"):
     """Add a unit to the overrun."""
 
     case: ClassVar[str] = "5.73"
+    text: ClassVar[OrderText] = OrderText(adds=True)
 
 
 class Go(Order, frozen=True, tag="go"):

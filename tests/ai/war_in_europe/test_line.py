@@ -59,7 +59,8 @@ def test_a_front_is_for_the_general_and_for_those_named_in_the_parameters(
     assert general(diadem, AXIS).stands
     assert not WarPlanner(diadem, AXIS).stands
     assert not general(diadem, ALLIED).stands
-    assert not general(sichelschnitt, ALLIED).stands
+    assert general(sichelschnitt, ALLIED).stands
+    assert not general(sichelschnitt, AXIS).stands
 
 
 def test_the_front_keeps_all_enemies_from_home_and_somebody_stands_on_every_post(

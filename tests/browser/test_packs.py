@@ -53,8 +53,10 @@ def test_a_scenario_of_a_pack_is_chosen_and_played(table: Table) -> None:
         ("move 6th-Hussars 0504", "movement"),
         ("done", "Turn 2.*stances"),
     ):
+        before = table.seen(0)
         order.fill(text)
         order.press("Enter")
+        table.seen(before + 1)  # an order that comes before what the last one did is known is refused
         expect(bar).to_contain_text(re.compile(then))
         expect(order).to_have_value("")
     summary = table.summary()

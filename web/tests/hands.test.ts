@@ -235,7 +235,7 @@ describe("several that are added to an attack under way", () => {
     await addAll(session, "join", [2, 3]);
     expect(given).toEqual([`attack 1 ${TARGET}`, "join 2"]);
     expect(session.notices.at(-1)).toMatchObject({
-      text: "1 of 2 is added, each to be taken back by itself. It does not stand next to the target.",
+      text: "1 of 2 is added. It does not stand next to the target.",
       case: "11.21",
     });
   });

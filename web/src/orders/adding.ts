@@ -48,7 +48,11 @@ export async function addAll(session: Session, verb: string, named?: readonly Va
     first === undefined ? `All ${added} are` : `${added} of ${wanted.length} ${added === 1 ? "is" : "are"}`;
   const reason = first === undefined ? null : await why(session, verb, first);
   const rest = reason ? ` ${sentence(reason.text)}` : "";
-  session.notify("info", `${all} added, each to be taken back by itself.${rest}`, reason?.case ?? "");
+  session.notify(
+    "info",
+    `${all} added${added === 1 ? "" : ", each to be taken back by itself"}.${rest}`,
+    reason?.case ?? "",
+  );
 }
 
 /** Whether the first field of an order may have this value, as far as that is known: not where there are too many to be told. */

@@ -7,7 +7,7 @@ import platform
 import random
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -69,12 +69,11 @@ def measure(game: Game[Any, Any], scenario: Scenario, *, seconds: float = 3.0, s
     payloads = [_payload(game, state, seat) for state in positions for seat in seats]
     ahead = [_Ahead(state, rng) for state in positions if state.waiting() is not None]
     part = seconds * 0.1
-    copy = _each(part, [state.copy for state in positions])
     return Speed(
         orders_per_s=orders_per_s,
         order_us=1e6 / orders_per_s,
-        copy_us=1e6 * copy,
-        first_us=1e6 * max(0.0, _each(part, [look.one for look in ahead]) - copy),
+        copy_us=1e6 * _each(part, [state.copy for state in positions]),
+        first_us=1e6 * _first(part, ahead),
         deep_us=1e6 * _each(part, [look.deep for look in ahead]) / DEEP,
         sample_us=1e6
         * _each(part, [_sampler(game, state, seat, rng) for state in positions for seat in seats]),
@@ -162,9 +161,12 @@ class _Ahead:
     def _copy(self, state: State[Any, Any]) -> State[Any, Any]:
         return state.copy(SeededDice(DICE))
 
-    def one(self) -> None:
-        """A copy, and an order on it."""
-        self._copy(self._state).play(self._seat, self._order)
+    def first(self) -> float:
+        """The seconds that an order takes on a new copy, without the copying."""
+        copy, seat = self._copy(self._state), self._seat
+        started = time.process_time()
+        copy.play(seat, self._order)
+        return time.process_time() - started
 
     def deep(self) -> None:
         """Copies of copies, each with an order more."""
@@ -205,6 +207,15 @@ def _payload(game: Game[Any, Any], state: State[Any, Any], seat: int) -> bytes:
 
 def _viewer(game: Game[Any, Any], state: State[Any, Any], seat: int) -> Callable[[], object]:
     return lambda: _payload(game, state, seat)
+
+
+def _first(seconds: float, looks: Sequence[_Ahead]) -> float:
+    """Seconds an order takes on a new copy, on average over all positions in turn."""
+    done, spent = 0, 0.0
+    while spent < seconds or not done:
+        spent += sum(look.first() for look in looks)
+        done += len(looks)
+    return spent / done
 
 
 def _each(seconds: float, actions: list[Callable[[], object]]) -> float:

@@ -1,9 +1,12 @@
-"""The front of the Axis in Diadem: where it runs, what it is held with, and what is left alone for it."""
+"""The front of a side that defends, mostly the Axis in Diadem: where it runs, what it is held with, and what is left alone for it."""
 
 import pytest
 from tests.ai.staffs import at_turn
 from tests.ai.war_in_europe.conftest import WAR, played, state_of
 
+from phaseline.ai import registry
+from phaseline.ai.agent import Budget
+from phaseline.ai.driver import observe
 from phaseline.ai.war_in_europe.council import WarCouncil
 from phaseline.ai.war_in_europe.ground import ground
 from phaseline.ai.war_in_europe.line import Held, Line
@@ -61,6 +64,20 @@ def test_a_front_is_for_the_general_and_for_those_named_in_the_parameters(
     assert not general(diadem, ALLIED).stands
     assert general(sichelschnitt, ALLIED).stands
     assert not general(sichelschnitt, AXIS).stands
+
+
+def test_the_allies_of_sichelschnitt_hold_one_before_paris(sichelschnitt: WarScenario) -> None:
+    marching = at_turn(1, "initial movement")
+    match = played(sichelschnitt, 1, lambda match: marching(match) and _phasing(match) == ALLIED)
+    view = Situation(ground(sichelschnitt), state_of(match), ALLIED)
+    found = Line(view, movement.movable(view.s).mask).best()
+    assert found is not None
+    paris = sichelschnitt.hex_at("C2109", "test")
+    assert found.front.behind >> paris & 1
+    assert not found.front.behind & view.s.occupied(AXIS)
+    agent = registry.make("general", 1)
+    agent.order(observe(match, ALLIED), Budget())
+    assert any(line.startswith("The front: ") for line in agent.explain())
 
 
 def test_the_front_keeps_all_enemies_from_home_and_somebody_stands_on_every_post(

@@ -1,24 +1,10 @@
-import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { cannedState, fakeService } from "../src/fake";
-import { Bench } from "../src/orders/bench.svelte";
-import { Session } from "../src/state/session.svelte";
 import type { Moment } from "../src/wire";
-
-/** Let answers that are on their way come in. */
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 12; turn++) await Promise.resolve();
-  await new Promise((done) => setTimeout(done, 0));
-  flushSync();
-}
+import { opened, settle } from "./opened";
 
 async function open(changes: Partial<Moment> = {}, seat: number | null = 0) {
-  const session = new Session(fakeService(changes), "fake", seat);
-  await session.open();
-  await settle();
-  const bench = new Bench(session);
-  bench.sync();
-  await settle();
+  const { session, bench } = await opened(fakeService(changes), seat);
   return { session, bench };
 }
 

@@ -1,20 +1,12 @@
-import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 import { Pointer } from "../src/map/pointer.svelte";
 import type { MapView } from "../src/map/view";
-import { Bench } from "../src/orders/bench.svelte";
 import { Muster } from "../src/orders/muster.svelte";
-import { Session } from "../src/state/session.svelte";
 import { attackService, TARGET } from "./attack";
+import { opened, settle } from "./opened";
 
 const STACK = 25;
 const UNITS = [1, 2, 3];
-
-async function settle(time = 0): Promise<void> {
-  for (let turn = 0; turn < 12; turn++) await Promise.resolve();
-  await new Promise((done) => setTimeout(done, time));
-  flushSync();
-}
 
 /** A map with one stack of units side by side when it is fanned out: a point is the number of one of them. */
 function stacked(): { view: MapView; fanned: () => number | null } {
@@ -47,12 +39,7 @@ describe("a stack that is fanned out", () => {
 
   async function attacking(able: readonly number[] = UNITS) {
     const { service, given } = attackService(UNITS, able);
-    const session = new Session(service, "fake", 0);
-    await session.open();
-    await settle();
-    const bench = new Bench(session);
-    bench.sync();
-    await settle();
+    const { session, bench } = await opened(service);
     const { view, fanned } = stacked();
     const pointer = new Pointer(view, bench, session, new Muster(session, bench));
     /** What the page does when something new may be chosen. */
@@ -116,12 +103,7 @@ describe("a stack that is fanned out", () => {
 
   it("does not fan out over the hexes that a click on one of it has lit up, however late they do", async () => {
     const { service } = attackService(UNITS, UNITS);
-    const session = new Session(service, "fake", 0);
-    await session.open();
-    await settle();
-    const bench = new Bench(session);
-    bench.sync();
-    await settle();
+    const { session, bench } = await opened(service);
     const ask = session.ask.bind(session);
     session.ask = async (...asked) => {
       await settle(400);

@@ -1,27 +1,14 @@
-import { flushSync } from "svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cannedMap, fakeService } from "../src/fake";
 import { Board } from "../src/map/board";
 import { caught, encloses } from "../src/map/lasso";
 import { addAll } from "../src/orders/adding";
-import { Bench } from "../src/orders/bench.svelte";
 import { Muster } from "../src/orders/muster.svelte";
-import { Session } from "../src/state/session.svelte";
 import { attackService, TARGET } from "./attack";
-
-async function settle(time = 0): Promise<void> {
-  for (let turn = 0; turn < 12; turn++) await Promise.resolve();
-  await new Promise((done) => setTimeout(done, time));
-  flushSync();
-}
+import { opened, settle } from "./opened";
 
 async function open() {
-  const session = new Session(fakeService(), "fake", 0);
-  await session.open();
-  await settle();
-  const bench = new Bench(session);
-  bench.sync();
-  await settle();
+  const { session, bench } = await opened(fakeService());
   return { session, bench, muster: new Muster(session, bench) };
 }
 
@@ -85,12 +72,7 @@ describe("several units at once", () => {
 /** Gather units and let them attack; of those only some stand next to the target. */
 async function attack(units: number[], near: number[]) {
   const { service, given } = attackService(units, near);
-  const session = new Session(service, "fake", 0);
-  await session.open();
-  await settle();
-  const bench = new Bench(session);
-  bench.sync();
-  await settle();
+  const { session, bench } = await opened(service);
   const muster = new Muster(session, bench);
   muster.gather(units);
   await settle();
@@ -196,12 +178,7 @@ describe("the ruler", () => {
 /** An attack that the first of these units has begun; those of `near` may join it. */
 async function begun(near: number[]) {
   const { service, given } = attackService([1], near);
-  const session = new Session(service, "fake", 0);
-  await session.open();
-  await settle();
-  const bench = new Bench(session);
-  bench.sync();
-  await settle();
+  const { session, bench } = await opened(service);
   await session.give("attack", [1, TARGET]);
   await settle(5);
   bench.sync();

@@ -38,7 +38,7 @@ class GroundTheParas(OrderRule[GroundParas, WestFrontState]):
     def apply(self, s: WestFrontState, order: GroundParas) -> None:
         """Ground them."""
         s.position.flags.add("paras grounded")
-        s.tell_only((AXIS,), "grounding", "14.7", "the German paras are grounded")
+        s.tell("grounding", "14.7", "the German paras are grounded for good")
 
 
 # -- the drop ---------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.airborne import Drop, GroundParas
 from phaseline.games.westfront.position import AXIS, Movement
-from phaseline.games.westfront.rules import airstrike, command, ground, movement
+from phaseline.games.westfront.rules import airstrike, beachheads, command, ground, movement
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -148,6 +148,7 @@ class DropPara(OrderRule[Drop, WestFrontState]):
             start=start,
             to=order.to,
         )
+        beachheads.overrun(s)
 
 
 # -- linkup -----------------------------------------------------------------------------------------------------------

@@ -1,11 +1,12 @@
 """Rail movement: along friendly lines, over ferries, round the edge of the map (9.2, 9.5, 16.7).
 
 Wired into the sequence: `MoveByRail` (the "moves" of a Movement Phase), `MobilizeByRail` (its "mobilize" step). Asked
-by other chapters: `reached`, `move_length`, `home_entries`, `ENTERING_USES`.
+by other chapters: `reached`, `run_over`, `move_length`, `home_entries`, `ENTERING_USES`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from phaseline.engine.ledger import case
@@ -14,7 +15,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Incomplete, Refusal
 from phaseline.games.westfront.orders.strategic import Rail
 from phaseline.games.westfront.position import ALLIED, AXIS
-from phaseline.games.westfront.rules import command, ground, lines, strategic
+from phaseline.games.westfront.rules import beachheads, command, ground, lines, strategic
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 from phaseline.mechanics.words import several
@@ -91,6 +92,17 @@ class _Network(NamedTuple):
 def _reached(
     s: WestFrontState, unit: int, start: Mask, moves: int, used: int, network: _Network
 ) -> dict[int, Mask]:
+    found: dict[int, Mask] = {}
+    for time, new in _times(s, unit, start, moves, used, network).items():
+        spent = -(-time // network.length)
+        found[spent] = found.get(spent, 0) | new
+    return found
+
+
+def _times(
+    s: WestFrontState, unit: int, start: Mask, moves: int, used: int, network: _Network
+) -> dict[int, Mask]:
+    """Where a unit gets by rail: rail hexes travelled, ferries counting whole Rail Moves -> hexes not reached before."""
     plain, ferries, length = network
     last, inside = moves * length, passable(s, unit)
     entries = home_entries(s, s.seat_of(unit)) & ground.allowed(s, unit)
@@ -104,15 +116,31 @@ def _reached(
         if not new or time > last:
             continue
         done |= new
-        spent = -(-time // length)
-        found[spent] = found.get(spent, 0) | new
+        found[time] = new
         onward = new & (inside | start)
         _add(waves, time + 1, plain.cross(onward) & inside)
-        _add(waves, (spent + 1) * length, ferries.cross(onward & inside) & inside)
+        _add(waves, (-(-time // length) + 1) * length, ferries.cross(onward & inside) & inside)
         for entry in hexes(onward & entries):
             for other in hexes(entries & ~done):
                 _add(waves, time + off_map_hexes(s, entry, other), 1 << other)
     return found
+
+
+@case("15.51c", "9.21a")
+def run_over(s: WestFrontState, unit: int, start: Hex, used: int, to: Hex, moves: int) -> None:
+    """A train is about to go, with so many Rail Moves: BeachHeads without Allied units on its way are lost (R209).
+
+    `used` rail hexes have been travelled before `start`.
+    """
+    network = _Network(s.board.plain_tracks, s.board.ferries, move_length(s, s.seat_of(unit)))
+
+    def passes(hex: Hex) -> bool:
+        times = _times(s, unit, 1 << start, moves, used, network)
+        time = next((time for time, mask in times.items() if mask >> hex & 1), None)
+        onward = {} if time is None else _times(s, unit, 1 << hex, moves, time, network)
+        return any(mask >> to & 1 for mask in onward.values())
+
+    beachheads.run_over(s, unit, to, passes)
 
 
 def _add(waves: dict[int, Mask], time: int, mask: Mask) -> None:
@@ -127,14 +155,32 @@ def off_map_hexes(s: WestFrontState, entry: Hex, other: Hex) -> int:
     return 2 * max(rows - 1, 0) + 1
 
 
+def _starts(s: WestFrontState, unit: int, via: Hex | None) -> Iterator[tuple[Hex, int]]:
+    """Where a train can begin its way, with the rail hexes it has come: behind `via` if it leaves a battle through it."""
+    here, seat = s.position.at[unit], s.seat_of(unit)
+    if via is not None:
+        yield via, 1
+    elif s.engaged(unit):
+        entries = home_entries(s, seat) & ground.allowed(s, unit)
+        if entries >> here & 1:
+            for other in hexes(entries & ~s.occupied(1 - seat) & ~(1 << here)):
+                yield other, off_map_hexes(s, here, other)
+    else:
+        yield here, 0
+
+
+def _from_all(s: WestFrontState, unit: int, via: Hex | None, moves: int) -> dict[int, Mask]:
+    """Where a unit gets by rail that sets out in this way: number of Rail Moves -> hexes."""
+    found: dict[int, Mask] = {}
+    for start, used in _starts(s, unit, via):
+        for spent, mask in reached(s, unit, 1 << start, moves, used).items():
+            found[spent] = found.get(spent, 0) | mask
+    return found
+
+
 def _cost(s: WestFrontState, unit: int, to: Hex, via: Hex | None, moves: int) -> int | None:
     """Rail Moves that a unit needs to `to`, leaving its battle through `via`; None if it does not get there."""
-    if via is not None:
-        found = reached(s, unit, 1 << via, moves, 1)
-    elif s.engaged(unit):
-        found = _round_the_edge(s, unit, moves)
-    else:
-        found = reached(s, unit, 1 << s.position.at[unit], moves)
+    found = _from_all(s, unit, via, moves)
     return min((spent for spent, mask in found.items() if mask >> to & 1), default=None)
 
 
@@ -159,14 +205,7 @@ def destinations(s: WestFrontState, unit: int, moves: int) -> Mask:
 @case("9.5b")
 def _round_the_edge(s: WestFrontState, unit: int, moves: int) -> dict[int, Mask]:
     """Where a unit gets that leaves a battle in an entry hex off the map: number of Rail Moves -> hexes."""
-    here, entries = s.position.at[unit], home_entries(s, s.seat_of(unit)) & ground.allowed(s, unit)
-    found: dict[int, Mask] = {}
-    if entries >> here & 1:
-        for other in hexes(entries & ~s.occupied(1 - s.seat_of(unit)) & ~(1 << here)):
-            further = reached(s, unit, 1 << other, moves, off_map_hexes(s, here, other))
-            for spent, mask in further.items():
-                found[spent] = found.get(spent, 0) | mask
-    return found
+    return _from_all(s, unit, None, moves)
 
 
 def _all(found: dict[int, Mask]) -> Mask:
@@ -263,9 +302,11 @@ def _door(s: WestFrontState, order: Rail, moves: int) -> Hex | None:
     return order.via if order.via is not None else next(iter(_via(s, order.unit, order.to, moves)))
 
 
-def _ride(s: WestFrontState, order: Rail, via: Hex | None) -> None:
+def _ride(s: WestFrontState, order: Rail, via: Hex | None, spent: int) -> None:
     """Carry out a rail movement that has been paid for."""
     here = s.position.at[order.unit]
+    for start, used in _starts(s, order.unit, via):
+        run_over(s, order.unit, start, used, order.to, spent)
     if via is not None:
         ground.count_crossing(s, here, via)
     if s.engaged(order.unit):
@@ -311,7 +352,7 @@ class MoveByRail(OrderRule[Rail, WestFrontState]):
         spent = _cost(s, order.unit, order.to, via, moves)
         assert spent is not None
         strategic.spend(s, order.unit, spent)
-        _ride(s, order, via)
+        _ride(s, order, via, spent)
 
 
 @case("5.62", "5.43")
@@ -341,4 +382,4 @@ class MobilizeByRail(OrderRule[Rail, WestFrontState]):
         if command.deactivate(s, order.unit):
             return
         strategic.spend(s, order.unit, spent - 1)
-        _ride(s, order, via)
+        _ride(s, order, via, spent)

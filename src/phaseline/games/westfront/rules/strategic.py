@@ -9,7 +9,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, ground, movement, retreat
+from phaseline.games.westfront.rules import beachheads, command, ground, movement, retreat
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, mask_of
 
@@ -94,7 +94,7 @@ def stay_behind(s: WestFrontState, unit: int, to: Narrowing) -> Narrowing:
     return to
 
 
-@case("2.26b", "6.53b", "6.32c")
+@case("2.26b", "6.53b", "6.32c", "15.51c")
 def arrive(s: WestFrontState, unit: int, to: Hex) -> None:
     """Put a unit where it has been sent; it does not move again this turn. A fort is down to cadre strength (2.26)."""
     position = s.position
@@ -106,6 +106,7 @@ def arrive(s: WestFrontState, unit: int, to: Hex) -> None:
         position.cv[unit] = 1
         s.tell_of(unit, "loss", "2.26b", "{unit:unit} is down to 1: it has been moved")
     s.put(unit, to)
+    beachheads.overrun(s)
 
 
 @case("2.26f", "15.72a")

@@ -17,7 +17,7 @@ from phaseline.games.westfront.orders.strategic import Rail
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import beachheads, command, ground, lines, strategic
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, mask_of
 from phaseline.mechanics.words import several
 
 RAIL_MOVE: Final = 10
@@ -26,6 +26,8 @@ HALVED: Final = 5
 ENTERING_USES: Final = 5
 """Rail hexes that a unit of Army Group E has used when it appears in its entry hex (16.5)."""
 THROUGH_BATTLE: Final = Refusal("9.12b", "no Rail Line runs through a battle, and it is behind one")
+EVER: Final = 99
+"""More Rail Moves than any way takes."""
 HOME_EDGE: Final = {ALLIED: "west", AXIS: "east"}
 
 
@@ -264,11 +266,13 @@ def _no_line(s: WestFrontState, to: Hex) -> Refusal | str:
 
 @case("9.21a", "9.21b", "9.23a")
 def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str:
-    """Why a hex is out of reach by rail: a ferry, the halving under Air Supremacy, or the distance."""
+    """Why a hex is out of reach by rail: no way at all, a ferry, the halving under Air Supremacy, or the distance."""
     length = move_length(s, s.seat_of(unit))
     spent = f"{several(moves, 'Rail Move')} of {length} hexes"
     here = s.position.at[unit]
     start, used = (doors(s, unit), 1) if s.engaged(unit) else (1 << here, 0)
+    if not destinations(s, unit, EVER) >> to & 1:
+        return _no_way(s, unit, to)
     bridged = _Network(s.board.plain_tracks | s.board.ferries, s.board.ferries, length)
     if _all(_reached(s, unit, start, moves, used, bridged)) >> to & 1:
         return Refusal("9.23a", f"a ferry takes a whole Rail Move, and it has {spent}")
@@ -276,6 +280,24 @@ def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str
     if _all(_reached(s, unit, start, moves, used, whole)) >> to & 1:
         return Refusal("9.21b", f"under Allied Air Supremacy it has only {spent}")
     return f"it cannot get there in {spent}"
+
+
+@case("2.66a", "6.33a", "9.21c", "9.31a")
+def _no_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
+    """Why no number of Rail Moves takes a unit to a hex of a friendly Rail Line."""
+    here, clear = 1 << s.position.at[unit], lines.net(s, s.acting).joined & s.board.rail & ~s.battles
+    shut = s.board.plain_tracks.cross(here) & passable(s, unit) & ~doors(s, unit) if s.engaged(unit) else 0
+    if _connected(s, shut, passable(s, unit)) >> to & 1:
+        return ground.shut_sides(s, s.position.at[unit], shut, ground.NONE_OUT, entering=False)
+    start = s.board.plain_tracks.cross(here) & clear if s.engaged(unit) else here
+    if _connected(s, start, clear) >> to & 1:
+        return Refusal("2.66a", "the railway there leads where no Italian unit may be")
+    return Refusal("9.21c", "no railway leads there over friendly hexes: only a Sea Lane joins it")
+
+
+def _connected(s: WestFrontState, start: Mask, area: Mask) -> Mask:
+    """The hexes of `area` that railways and ferries join to `start`."""
+    return flood(s.board.grid, start, area, s.board.plain_tracks | s.board.ferries) if start else 0
 
 
 def _via(s: WestFrontState, unit: int, to: Hex, moves: int) -> ground.Doors:

@@ -376,7 +376,7 @@ def attrition(s: WestFrontState) -> None:
     position.unsupplied = position.unsupplied & ~s.scenario.side_units[seat] | short
     position.overstacked &= ~s.scenario.side_units[seat]
     s.changed()
-    # By hex: in roster order a block that is lost, and named, would tell the enemy of which types others may be.
+    # By hex (R217): in roster order a block that is lost, and named, would tell of which types others may be.
     for unit in sorted(hexes(short), key=lambda unit: (position.at[unit], unit)):
         s.tell_of(unit, "supply", "10.4", "{unit:unit} is out of supply", "a unit is out of supply")
         if not spared >> unit & 1:

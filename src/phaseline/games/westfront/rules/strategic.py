@@ -67,10 +67,17 @@ def moves_for(s: WestFrontState, unit: int) -> int:
     return phase.supreme_left + spanish
 
 
-@case("5.62")
+@case("5.62", "5.66", "5.2")
 def moves_for_itself(s: WestFrontState, hq: int) -> int:
-    """Moves of a Supreme HQ that mobilizes: one of its own, and all that have been held back (5.62)."""
-    return 1 + moves_for(s, hq)
+    """Moves of a Supreme HQ that mobilizes: one of its own, and what it has held back of its Supreme Moves (5.62).
+
+    Those of another HQ take no active one along (5.2, R43), nor does one that commands an invasion or a drop have any.
+    """
+    if s.position.role.get(hq) != "supreme":
+        return 1
+    phase = s.frame(Movement)
+    left = phase.spanish_left if s.unit(hq).kind == "thq" else phase.supreme_left
+    return 1 + min(left, command.supreme_moves(s, hq))
 
 
 @case("6.53a", "9.21a", "15.2b", "5.66")

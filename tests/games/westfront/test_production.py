@@ -1,6 +1,7 @@
 """Production at random: nothing is overspent, limits hold, neither side learns what the other does (11.0)."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -67,11 +68,9 @@ def test_random_production_keeps_every_limit(key: str, month: int, seed: int) ->
     assert (position.built & ss).bit_count() + rebuilt <= 1
     raised = [new - old for old, new in zip(standing, position.cv, strict=True)]
     assert set(raised) <= {0, 1}
-    arriving: dict[int, int] = {}
-    for hex, _ in position.planned.values():
-        arriving[hex] = arriving.get(hex, 0) + 1
-    for hex, count in arriving.items():
-        assert count <= arrivals.capacity(state, hex)
+    arriving = Counter((hex, state.seat_of(unit)) for unit, (hex, _) in position.planned.items())
+    for (hex, seat), count in arriving.items():
+        assert count <= arrivals.capacity(state, hex, seat)
     for seat in BOTH:
         state.apply(seat, Done())
     for seat in BOTH:

@@ -116,7 +116,7 @@ ALL = (
     ),
     cadre_price,
     arrival_hexes,
-    of_hex("arrival_limit", "New units that a hex takes in one production (11.6).", arrivals.capacity),
+    of_hex("arrival_limit", "New units that a hex takes in one production (11.6).", arrivals.limit_now),
     reinforcements,
     fits_forces,
     surrender_count,

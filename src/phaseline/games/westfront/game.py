@@ -30,7 +30,7 @@ class WestFront(FieldGame[WestFrontPosition, WestFrontScenario, WestFrontState])
 
     key = "westfront"
     title = "WestFront"
-    version = "1.2"
+    version = "1.3"
     seats = SEATS
     titles = SCENARIOS
     flow = FLOW

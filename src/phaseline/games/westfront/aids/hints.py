@@ -180,7 +180,7 @@ def _rail(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 def _rail_moves(s: WestFrontState, unit: int, to: int) -> int | None:
     """The Rail Moves that a hex takes; None when that cannot be said before the way out of a battle is known."""
-    most = supreme.moves_for_itself(s, unit)
+    most = 1 + supreme.moves_for(s, unit)
     if s.engaged(unit):
         return next((n for n in range(1, most + 1) if rail.destinations(s, unit, n) >> to & 1), None)
     found = rail.reached(s, unit, 1 << s.position.at[unit], most)

@@ -15,7 +15,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.airborne import Drop, GroundParas
 from phaseline.games.westfront.position import AXIS, Movement
-from phaseline.games.westfront.rules import airstrike, command, ground, movement
+from phaseline.games.westfront.rules import airstrike, beachheads, command, ground, movement
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -38,7 +38,7 @@ class GroundTheParas(OrderRule[GroundParas, WestFrontState]):
     def apply(self, s: WestFrontState, order: GroundParas) -> None:
         """Ground them."""
         s.position.flags.add("paras grounded")
-        s.tell_only((AXIS,), "grounding", "14.7", "the German paras are grounded")
+        s.tell("grounding", "14.7", "the German paras are grounded for good")
 
 
 # -- the drop ---------------------------------------------------------------------------------------------------------
@@ -148,6 +148,7 @@ class DropPara(OrderRule[Drop, WestFrontState]):
             start=start,
             to=order.to,
         )
+        beachheads.overrun(s)
 
 
 # -- linkup -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.politics import EnterMap, WinterOffensive
 from phaseline.games.westfront.position import AXIS, TO_COME, Movement
-from phaseline.games.westfront.rules import command, ground, rail, strategic
+from phaseline.games.westfront.rules import beachheads, command, ground, rail, strategic
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, mask_of
 
@@ -99,6 +99,7 @@ class EnterUnit(OrderRule[EnterMap, WestFrontState]):
             (n for n, mask in _reached(s, order.unit, order.entry).items() if mask >> order.to & 1), 1
         )
         strategic.spend(s, order.unit, max(spent, 1))
+        rail.run_over(s, order.unit, order.entry, rail.ENTERING_USES, order.to, max(spent, 1))
         bit = 1 << order.unit
         s.position.cv[order.unit] = _strength(s, order.unit)
         s.position.moved |= bit
@@ -113,6 +114,7 @@ class EnterUnit(OrderRule[EnterMap, WestFrontState]):
             entry=order.entry,
             to=order.to,
         )
+        beachheads.overrun(s)
 
 
 @case("16.5b", "9.21c")

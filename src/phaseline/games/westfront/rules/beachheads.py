@@ -1,11 +1,13 @@
 """BeachHeads: placing them, what they do, how they are lost (15.5, 12.3b).
 
 Wired into the sequence: `PlaceBeachhead`, `EndPlacing`, `placers` (a step of the Supply Phase after linkup), `trample`
-(before a land move), `overrun` (after every movement, round of combat and loss). Asked by other chapters: `working`,
-`placed`, `as_ports`.
+(before a land move), `run_over` (before one by rail), `overrun` (after every movement, round of combat and loss). Asked
+by other chapters: `working`, `placed`, `as_ports`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
@@ -118,10 +120,16 @@ def forget_landings(s: WestFrontState) -> None:
 @case("15.51c")
 def trample(s: WestFrontState, unit: int, to: Hex, via: Hex | None) -> None:
     """A land move of the enemy's is about to be made: BeachHeads without Allied units on its way are lost too (R209)."""
+    run_over(s, unit, to, lambda hex: ground.may_pass(s, unit, hex, to, via))
+
+
+@case("15.51c")
+def run_over(s: WestFrontState, unit: int, to: Hex, passes: Callable[[Hex], bool]) -> None:
+    """Eliminate the BeachHeads without Allied units through whose hexes an enemy unit passes on its way (R209)."""
     if s.seat_of(unit) == ALLIED or not s.position.beachhead_at:
         return
     bare = placed(s) & ~s.occupied(ALLIED) & ~(1 << to)
-    _eliminate(s, mask_of(hex for hex in hexes(bare) if ground.may_pass(s, unit, hex, to, via)))
+    _eliminate(s, mask_of(hex for hex in hexes(bare) if passes(hex)))
 
 
 @case("15.51c")

@@ -341,6 +341,7 @@ def deploy(s: WestFrontState, hq: int, to: Hex) -> None:
     s.tell(
         "deployment", "5.21a", "{unit:unit} deploys from {start:hex} to {to:hex}", unit=hq, start=here, to=to
     )
+    beachheads.overrun(s)
 
 
 @case("4.41b", "W44.4")

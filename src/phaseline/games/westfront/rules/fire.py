@@ -57,13 +57,19 @@ def firepower(s: WestFrontState, unit: int, hex: Hex, active: int) -> Fire:
     On offence never better than SF in marsh and in mud (1.34, 12.23). Defending in a Major City but Rome at least DF
     (1.41), and the largest Original Defender of a fortress TF (1.46).
     """
+    fire = ground_fire(s, unit, hex, active)
+    passive = s.seat_of(unit) != active
+    return "TF" if passive and fire != "none" and unit == fortress_champion(s, hex) else fire
+
+
+@case("1.34b", "1.41a", "1.41b", "7.32b", "12.23b", "side.7c", "W44.4")
+def ground_fire(s: WestFrontState, unit: int, hex: Hex, active: int) -> Fire:
+    """The same, but for what a fortress gives its largest defender (1.46c)."""
     offensive = s.seat_of(unit) == active
     fire = own_fire(s, unit, hex, offensive=offensive)
     if offensive:
         capped = s.board.terrain_at(hex) == "marsh" or (s.mud and not _winter_offensive(s, unit))
         return "SF" if capped and fire != "none" else fire
-    if s.board.fortresses >> hex & 1 and unit == fortress_champion(s, hex):
-        return "TF" if fire != "none" else fire
     return at_least(fire, "DF") if defended_city(s, hex) else fire
 
 
@@ -81,16 +87,19 @@ def defended_city(s: WestFrontState, hex: Hex) -> bool:
 
 @case("1.46c", "7.23b", "7.32b")
 def fortress_champion(s: WestFrontState, hex: Hex) -> int | None:
-    """The largest unit of a fortress' Original Defender, which fires TF (1.46c).
+    """The largest unit of a fortress' Original Defender, which fires TF (1.46c); None in any other hex.
 
     Among equals it is the one that gains most by it, as its owner would choose.
     """
+    if not s.board.fortresses >> hex & 1:
+        return None
     seat = AXIS if s.position.defends[AXIS] >> hex & 1 else ALLIED
     units = s.units_at(hex, seat) if s.position.defends[seat] >> hex & 1 else []
-    return max(units, key=lambda unit: (s.position.cv[unit], _gain(s, unit, hex), -unit), default=None)
+    return max(units, key=lambda unit: (s.position.cv[unit], gain(s, unit, hex), -unit), default=None)
 
 
-def _gain(s: WestFrontState, unit: int, hex: Hex) -> int:
+@case("1.46c")
+def gain(s: WestFrontState, unit: int, hex: Hex) -> int:
     """What TF adds to a unit's own firepower; nothing to an HQ, which never fires."""
     own = own_fire(s, unit, hex, offensive=False)
     return 0 if own == "none" else len(_ORDER) - _ORDER.index(own)

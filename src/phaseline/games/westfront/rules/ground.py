@@ -193,6 +193,14 @@ def no_more(s: WestFrontState, battle: Hex, other: Hex, reason: str, *, entering
     return Refusal("6.33a", reason)
 
 
+@case("6.33a", "6.33b")
+def shut_sides(s: WestFrontState, battle: Hex, others: Mask, reason: str, *, entering: bool) -> Refusal:
+    """Why none of the exhausted hexsides between a battle and other hexes lets a unit through."""
+    shut = exhausted_sides(s, battle) & others
+    found = [no_more(s, battle, hex, reason, entering=entering) for hex in hexes(shut)]
+    return next((why for why in found if why.case == "6.33b"), Refusal("6.33a", reason))
+
+
 def exhausted_sides(s: WestFrontState, hex: Hex) -> Mask:
     """The hexes next to `hex` over whose hexsides no more units may cross."""
     if not s.position.crossings:

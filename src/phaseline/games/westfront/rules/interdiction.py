@@ -41,7 +41,8 @@ def interdict_movement(s: WestFrontState) -> None:
     """
     position = s.position
     passive = 1 - s.frame(Movement).seat
-    for unit in sorted(position.lanes):
+    # By where they sailed from and to (R217), which everybody has seen.
+    for unit in sorted(position.lanes, key=lambda unit: (position.landed[unit], position.at[unit], unit)):
         repulse, hit = numbers(
             sea_move=bool(position.strategic >> unit & 1), supremacy=seas.has_supremacy(passive)
         )

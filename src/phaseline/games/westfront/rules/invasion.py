@@ -15,7 +15,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.command import MarkTarget
 from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, ground, movement, retreat, seas
+from phaseline.games.westfront.rules import beachheads, command, ground, movement, retreat, seas
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
@@ -273,6 +273,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
             to=order.to,
             lane=s.board.waters.titles(lane),
         )
+        beachheads.overrun(s)
 
 
 @case("15.42b", "1.34d", "1.35c", "1.37b", "1.39c", "12.3b", "16.4a", "1.1c")

@@ -85,6 +85,7 @@ def go(s: WestFrontState, hq: int, to: Hex) -> None:
     s.position.moved |= 1 << hq
     s.position.disengaged |= s.engaged(hq) << hq
     s.put(hq, to)
+    beachheads.overrun(s)
 
 
 @case("5.41", "5.42", "5.21d")

@@ -19,7 +19,7 @@ from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 
-@case("6.1c", "6.33", "4.42c", "5.61", "6.51", "8.1")
+@case("6.1c", "6.33", "4.42c", "5.61", "6.51", "8.1", "16.5a")
 def begin_movement(s: WestFrontState) -> None:
     """A Movement Phase begins: nobody has moved, and Supreme Moves are counted out (5.61).
 
@@ -36,6 +36,7 @@ def begin_movement(s: WestFrontState) -> None:
     ):
         book.clear()
     s.fix_control()
+    politics.note_yugoslavia(s)
     politics.fall_of_capitals(s)
     supreme, spanish = granted_moves(s, movement.seat)
     s.update(movement, supreme_left=supreme, spanish_left=spanish)

@@ -2,8 +2,8 @@
 
 Wired into the sequence, in the Politics Phase: `begin_politics`; a decision of `choosers` among `TitoRises`,
 `RevoltRoll`, `SurrenderRoll`, `EndPolitics`; `conquer`. In `Revolt`: `MaquisRises`; in `Defection`: `UnitDefects`.
-At the beginning of Movement, Combat and Politics: `fall_of_capitals`; after movement: `note_yugoslavia`. Asked by other chapters: `ports_taken`,
-`french_hexes`.
+At the beginning of Movement, Combat and Politics: `fall_of_capitals`; before and after movement: `note_yugoslavia`. Asked by other chapters:
+`ports_taken`, `french_hexes`.
 """
 
 from __future__ import annotations

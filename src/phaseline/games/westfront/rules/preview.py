@@ -29,15 +29,18 @@ BACK = -2
 class Fighter(Struct, frozen=True):
     """A unit in a battle, as far as one round is concerned.
 
-    `fire` is its firepower in this round; `protection` the hits that cost it a step when it is passive; `shield` says
-    that it is a supplied fort, whose protection is 3 while all others of its side are weaker; `repulsable` that it attacks in
-    an assault, `airborne` from the air.
+    `fire` is its firepower in this round, and `gain` what TF would add to it in a fortress, whose largest defender has it,
+    0 elsewhere; `protection` are the hits that cost it a step when it is passive; `fort` says that it is a fort, `shield` that
+    it is a supplied one, whose protection is 3 while all others of its side are weaker; `repulsable` that it attacks in an
+    assault, `airborne` from the air.
     """
 
     cv: int
     fire: Fire
     lowest: int = 1
+    gain: int = 0
     protection: int = 1
+    fort: bool = False
     shield: bool = False
     static: bool = False
     repulsable: bool = False
@@ -139,6 +142,7 @@ class _Model:
 
     def __init__(self, active: tuple[Fighter, ...], passive: tuple[Fighter, ...], harmless: bool) -> None:
         self.active, self.passive, self.harmless = active, passive, harmless
+        self.fortress = any(fighter.gain for fighter in passive)
         self.statics = any(fighter.static for fighter in (*active, *passive))
 
     def offensive_shot(self, number: int) -> Callable[[_Standing], Distribution[_Standing]]:
@@ -159,7 +163,7 @@ class _Model:
 
         def shot(before: tuple[_Standing, int]) -> Distribution[tuple[_Standing, int]]:
             standing, repulses = before
-            cv, strength = standing.passive[number], self.passive[number].fire
+            cv, strength = standing.passive[number], self._defence(standing.passive, number)
             if cv <= 0 or strength == "none":
                 return Distribution.certain(before)
             faces = tuple((int(die >= HITS_ON[strength]), int(die <= repulse)) for die in range(1, 7))
@@ -168,6 +172,14 @@ class _Model:
             )
 
         return shot
+
+    def _defence(self, cvs: tuple[int, ...], number: int) -> Fire:
+        """With what a passive unit fires as things stand: the largest in a fortress with TF (1.46c)."""
+        strength = self.passive[number].fire
+        if not self.fortress or strength == "none":
+            return strength
+        largest = max(range(len(cvs)), key=lambda n: (cvs[n], self.passive[n].gain, -n))
+        return "TF" if number == largest else strength
 
     def volley(
         self, standing: _Standing, dice: int, strength: Fire, *, at_passive: bool
@@ -207,7 +219,7 @@ class _Model:
             return standing.hurt
         strongest = max((cv for cv in cvs if cv >= 0), default=None)
         equals = [number for number, cv in enumerate(cvs) if cv == strongest and cv >= 0]
-        others = [number for number in equals if not self.passive[number].shield]
+        others = [number for number in equals if not self.passive[number].fort]
         if others and len(others) < len(equals) and left >= self._need(cvs, others[0]):
             return others[0]
         return equals[0] if equals else None
@@ -257,12 +269,16 @@ def _without_lone_statics(fighters: tuple[Fighter, ...], cvs: tuple[int, ...]) -
 
 def fighters(s: WestFrontState, battle: Round, seat: int) -> list[Fighter]:
     """The units of a side in a battle as fighters of this round."""
+    passive = 1 - battle.seat
+    fortress = seat == passive and s.board.fortresses & s.position.defends[passive] & 1 << battle.hex
     return [
         Fighter(
             cv=s.position.cv[unit],
-            fire=fire.firepower(s, unit, battle.hex, battle.seat),
+            fire=fire.ground_fire(s, unit, battle.hex, battle.seat),
             lowest=s.type_of(unit).lowest,
+            gain=fire.gain(s, unit, battle.hex) if fortress else 0,
             protection=fire.protection(s, battle, seat),
+            fort=s.unit(unit).kind == "fort",
             shield=s.unit(unit).kind == "fort" and not s.position.unsupplied >> unit & 1,
             static=s.unit(unit).kind == "static",
             repulsable=unit in s.position.came_from,

@@ -118,7 +118,8 @@ def end_production(s: WestFrontState) -> None:
     for unit in hexes(position.disbanding):
         s.tell_of(unit, "disbanding", "11.52", "{unit:unit} is disbanded", "a unit is disbanded")
         s.withdraw(unit, ELIMINATED)
-    for unit, (hex, cv) in sorted(position.planned.items()):
+    # By hex (R217): in roster order the enemy would learn which of them may be a headquarters, and which a static.
+    for unit, (hex, cv) in sorted(position.planned.items(), key=lambda plan: (plan[1][0], plan[0])):
         position.cv[unit] = cv
         s.put(unit, hex)
         s.tell_of(

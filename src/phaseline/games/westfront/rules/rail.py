@@ -1,11 +1,12 @@
 """Rail movement: along friendly lines, over ferries, round the edge of the map (9.2, 9.5, 16.7).
 
 Wired into the sequence: `MoveByRail` (the "moves" of a Movement Phase), `MobilizeByRail` (its "mobilize" step). Asked
-by other chapters: `reached`, `move_length`, `home_entries`, `ENTERING_USES`.
+by other chapters: `reached`, `run_over`, `move_length`, `home_entries`, `ENTERING_USES`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from phaseline.engine.ledger import case
@@ -14,9 +15,9 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Incomplete, Refusal
 from phaseline.games.westfront.orders.strategic import Rail
 from phaseline.games.westfront.position import ALLIED, AXIS
-from phaseline.games.westfront.rules import command, ground, lines, strategic
+from phaseline.games.westfront.rules import beachheads, command, ground, lines, strategic
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, mask_of
 from phaseline.mechanics.words import several
 
 RAIL_MOVE: Final = 10
@@ -25,6 +26,8 @@ HALVED: Final = 5
 ENTERING_USES: Final = 5
 """Rail hexes that a unit of Army Group E has used when it appears in its entry hex (16.5)."""
 THROUGH_BATTLE: Final = Refusal("9.12b", "no Rail Line runs through a battle, and it is behind one")
+EVER: Final = 99
+"""More Rail Moves than any way takes."""
 HOME_EDGE: Final = {ALLIED: "west", AXIS: "east"}
 
 
@@ -91,6 +94,17 @@ class _Network(NamedTuple):
 def _reached(
     s: WestFrontState, unit: int, start: Mask, moves: int, used: int, network: _Network
 ) -> dict[int, Mask]:
+    found: dict[int, Mask] = {}
+    for time, new in _times(s, unit, start, moves, used, network).items():
+        spent = -(-time // network.length)
+        found[spent] = found.get(spent, 0) | new
+    return found
+
+
+def _times(
+    s: WestFrontState, unit: int, start: Mask, moves: int, used: int, network: _Network
+) -> dict[int, Mask]:
+    """Where a unit gets by rail: rail hexes travelled, ferries counting whole Rail Moves -> hexes not reached before."""
     plain, ferries, length = network
     last, inside = moves * length, passable(s, unit)
     entries = home_entries(s, s.seat_of(unit)) & ground.allowed(s, unit)
@@ -104,15 +118,31 @@ def _reached(
         if not new or time > last:
             continue
         done |= new
-        spent = -(-time // length)
-        found[spent] = found.get(spent, 0) | new
+        found[time] = new
         onward = new & (inside | start)
         _add(waves, time + 1, plain.cross(onward) & inside)
-        _add(waves, (spent + 1) * length, ferries.cross(onward & inside) & inside)
+        _add(waves, (-(-time // length) + 1) * length, ferries.cross(onward & inside) & inside)
         for entry in hexes(onward & entries):
             for other in hexes(entries & ~done):
                 _add(waves, time + off_map_hexes(s, entry, other), 1 << other)
     return found
+
+
+@case("15.51c", "9.21a")
+def run_over(s: WestFrontState, unit: int, start: Hex, used: int, to: Hex, moves: int) -> None:
+    """A train is about to go, with so many Rail Moves: BeachHeads without Allied units on its way are lost (R209).
+
+    `used` rail hexes have been travelled before `start`.
+    """
+    network = _Network(s.board.plain_tracks, s.board.ferries, move_length(s, s.seat_of(unit)))
+
+    def passes(hex: Hex) -> bool:
+        times = _times(s, unit, 1 << start, moves, used, network)
+        time = next((time for time, mask in times.items() if mask >> hex & 1), None)
+        onward = {} if time is None else _times(s, unit, 1 << hex, moves, time, network)
+        return any(mask >> to & 1 for mask in onward.values())
+
+    beachheads.run_over(s, unit, to, passes)
 
 
 def _add(waves: dict[int, Mask], time: int, mask: Mask) -> None:
@@ -127,14 +157,32 @@ def off_map_hexes(s: WestFrontState, entry: Hex, other: Hex) -> int:
     return 2 * max(rows - 1, 0) + 1
 
 
+def _starts(s: WestFrontState, unit: int, via: Hex | None) -> Iterator[tuple[Hex, int]]:
+    """Where a train can begin its way, with the rail hexes it has come: behind `via` if it leaves a battle through it."""
+    here, seat = s.position.at[unit], s.seat_of(unit)
+    if via is not None:
+        yield via, 1
+    elif s.engaged(unit):
+        entries = home_entries(s, seat) & ground.allowed(s, unit)
+        if entries >> here & 1:
+            for other in hexes(entries & ~s.occupied(1 - seat) & ~(1 << here)):
+                yield other, off_map_hexes(s, here, other)
+    else:
+        yield here, 0
+
+
+def _from_all(s: WestFrontState, unit: int, via: Hex | None, moves: int) -> dict[int, Mask]:
+    """Where a unit gets by rail that sets out in this way: number of Rail Moves -> hexes."""
+    found: dict[int, Mask] = {}
+    for start, used in _starts(s, unit, via):
+        for spent, mask in reached(s, unit, 1 << start, moves, used).items():
+            found[spent] = found.get(spent, 0) | mask
+    return found
+
+
 def _cost(s: WestFrontState, unit: int, to: Hex, via: Hex | None, moves: int) -> int | None:
     """Rail Moves that a unit needs to `to`, leaving its battle through `via`; None if it does not get there."""
-    if via is not None:
-        found = reached(s, unit, 1 << via, moves, 1)
-    elif s.engaged(unit):
-        found = _round_the_edge(s, unit, moves)
-    else:
-        found = reached(s, unit, 1 << s.position.at[unit], moves)
+    found = _from_all(s, unit, via, moves)
     return min((spent for spent, mask in found.items() if mask >> to & 1), default=None)
 
 
@@ -159,14 +207,7 @@ def destinations(s: WestFrontState, unit: int, moves: int) -> Mask:
 @case("9.5b")
 def _round_the_edge(s: WestFrontState, unit: int, moves: int) -> dict[int, Mask]:
     """Where a unit gets that leaves a battle in an entry hex off the map: number of Rail Moves -> hexes."""
-    here, entries = s.position.at[unit], home_entries(s, s.seat_of(unit)) & ground.allowed(s, unit)
-    found: dict[int, Mask] = {}
-    if entries >> here & 1:
-        for other in hexes(entries & ~s.occupied(1 - s.seat_of(unit)) & ~(1 << here)):
-            further = reached(s, unit, 1 << other, moves, off_map_hexes(s, here, other))
-            for spent, mask in further.items():
-                found[spent] = found.get(spent, 0) | mask
-    return found
+    return _from_all(s, unit, None, moves)
 
 
 def _all(found: dict[int, Mask]) -> Mask:
@@ -225,11 +266,13 @@ def _no_line(s: WestFrontState, to: Hex) -> Refusal | str:
 
 @case("9.21a", "9.21b", "9.23a")
 def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str:
-    """Why a hex is out of reach by rail: a ferry, the halving under Air Supremacy, or the distance."""
+    """Why a hex is out of reach by rail: no way at all, a ferry, the halving under Air Supremacy, or the distance."""
     length = move_length(s, s.seat_of(unit))
     spent = f"{several(moves, 'Rail Move')} of {length} hexes"
     here = s.position.at[unit]
     start, used = (doors(s, unit), 1) if s.engaged(unit) else (1 << here, 0)
+    if not destinations(s, unit, EVER) >> to & 1:
+        return _no_way(s, unit, to)
     bridged = _Network(s.board.plain_tracks | s.board.ferries, s.board.ferries, length)
     if _all(_reached(s, unit, start, moves, used, bridged)) >> to & 1:
         return Refusal("9.23a", f"a ferry takes a whole Rail Move, and it has {spent}")
@@ -237,6 +280,24 @@ def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str
     if _all(_reached(s, unit, start, moves, used, whole)) >> to & 1:
         return Refusal("9.21b", f"under Allied Air Supremacy it has only {spent}")
     return f"it cannot get there in {spent}"
+
+
+@case("2.66a", "6.33a", "9.21c", "9.31a")
+def _no_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
+    """Why no number of Rail Moves takes a unit to a hex of a friendly Rail Line."""
+    here, clear = 1 << s.position.at[unit], lines.net(s, s.acting).joined & s.board.rail & ~s.battles
+    shut = s.board.plain_tracks.cross(here) & passable(s, unit) & ~doors(s, unit) if s.engaged(unit) else 0
+    if _connected(s, shut, passable(s, unit)) >> to & 1:
+        return ground.shut_sides(s, s.position.at[unit], shut, ground.NONE_OUT, entering=False)
+    start = s.board.plain_tracks.cross(here) & clear if s.engaged(unit) else here
+    if _connected(s, start, clear) >> to & 1:
+        return Refusal("2.66a", "the railway there leads where no Italian unit may be")
+    return Refusal("9.21c", "no railway leads there over friendly hexes: only a Sea Lane joins it")
+
+
+def _connected(s: WestFrontState, start: Mask, area: Mask) -> Mask:
+    """The hexes of `area` that railways and ferries join to `start`."""
+    return flood(s.board.grid, start, area, s.board.plain_tracks | s.board.ferries) if start else 0
 
 
 def _via(s: WestFrontState, unit: int, to: Hex, moves: int) -> ground.Doors:
@@ -263,9 +324,11 @@ def _door(s: WestFrontState, order: Rail, moves: int) -> Hex | None:
     return order.via if order.via is not None else next(iter(_via(s, order.unit, order.to, moves)))
 
 
-def _ride(s: WestFrontState, order: Rail, via: Hex | None) -> None:
+def _ride(s: WestFrontState, order: Rail, via: Hex | None, spent: int) -> None:
     """Carry out a rail movement that has been paid for."""
     here = s.position.at[order.unit]
+    for start, used in _starts(s, order.unit, via):
+        run_over(s, order.unit, start, used, order.to, spent)
     if via is not None:
         ground.count_crossing(s, here, via)
     if s.engaged(order.unit):
@@ -311,7 +374,7 @@ class MoveByRail(OrderRule[Rail, WestFrontState]):
         spent = _cost(s, order.unit, order.to, via, moves)
         assert spent is not None
         strategic.spend(s, order.unit, spent)
-        _ride(s, order, via)
+        _ride(s, order, via, spent)
 
 
 @case("5.62", "5.43")
@@ -341,4 +404,4 @@ class MobilizeByRail(OrderRule[Rail, WestFrontState]):
         if command.deactivate(s, order.unit):
             return
         strategic.spend(s, order.unit, spent - 1)
-        _ride(s, order, via)
+        _ride(s, order, via, spent)

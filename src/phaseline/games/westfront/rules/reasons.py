@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from phaseline.engine.ledger import case
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.board import Board
 from phaseline.games.westfront.position import AXIS
@@ -68,18 +67,10 @@ def _out_of_battle(s: WestFrontState, unit: int, to: Hex) -> Refusal | None:
         return Refusal("6.32b", "it leaves a battle only into a friendly hex out of battle")
     leading = mask_of(door for door in hexes(exits) if _after_first_step(s, trip, 1 << door) >> to & 1)
     if leading:
-        return _shut_sides(s, s.position.at[unit], leading, ground.NONE_OUT, entering=False)
+        return ground.shut_sides(s, s.position.at[unit], leading, ground.NONE_OUT, entering=False)
     if _after_first_step(s, trip, near) >> to & 1:
         return Refusal("6.32b", "the way there leads through no friendly hex next to the battle")
     return None
-
-
-@case("6.33a", "6.33b")
-def _shut_sides(s: WestFrontState, battle: Hex, others: Mask, reason: str, *, entering: bool) -> Refusal:
-    """Why none of the exhausted hexsides between a battle and other hexes lets a unit through."""
-    shut = ground.exhausted_sides(s, battle) & others
-    found = [ground.no_more(s, battle, hex, reason, entering=entering) for hex in hexes(shut)]
-    return next((why for why in found if why.case == "6.33b"), Refusal("6.33a", reason))
 
 
 def _after_first_step(s: WestFrontState, trip: _Trip, doors: Mask) -> Mask:
@@ -109,7 +100,10 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
     if (trip.ends() | s.board.straits.cross(trip.start)) & trip.enemies & 1 << to:
         near = ground.walk(trip.over, trip.start, trip.open_hexes, trip.stop, trip.steps - 1)[0]
         reason = "no more units may enter the battle over any hexside it can reach"
-        return _shut_sides(s, to, near | trip.start, reason, entering=True)
+        return ground.shut_sides(s, to, near | trip.start, reason, entering=True)
+    wall = ground.barrier(s, s.position.at[unit], to)
+    if wall is not None:
+        return wall
     barriers = _barriers(s, unit, trip)
     for lift, number, reason in barriers:
         if lift(trip).ends() >> to & 1:

@@ -224,19 +224,21 @@ def settle(s: WestFrontState, hex: Hex, seat: int) -> None:
 
 
 def _leave(s: WestFrontState, unit: int, pursuit: Pursuit) -> None:
+    """A rearguard goes where it was sent; who has not been fired on keeps its name from the enemy (R197)."""
     s.put(unit, pursuit.to)
     s.position.moved |= 1 << unit
     s.position.disengaged |= 1 << unit
-    if unit not in s.position.role:
-        s.hide(1 << unit)
-    s.tell(
+    s.tell_of(
+        unit,
         "retreat",
         "6.41a",
         "{unit:unit} retreats from {start:hex} to {to:hex}",
-        unit=unit,
+        "a unit retreats from {start:hex} to {to:hex}",
         start=pursuit.hex,
         to=pursuit.to,
     )
+    if unit not in s.position.role:
+        s.hide(1 << unit)
 
 
 @case("6.42a", "5.1b")

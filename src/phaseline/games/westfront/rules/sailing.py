@@ -35,9 +35,10 @@ def seas_per_move(seat: int) -> int:
 
 @case("15.21", "1.45a", "15.53", "15.54")
 def capacity(s: WestFrontState, seat: int, hex: Hex) -> int:
-    """Units that a hex takes in or lets out by sea in a player-turn: minor port 1, major 2, one more for a BeachHead."""
+    """Units that a hex takes in or lets out by sea in a player-turn: minor port 1, major 2, one more for each BeachHead."""
     of_port = seas.ports(s, seat) >> hex & 1 and (2 if s.board.major_ports >> hex & 1 else 1)
-    return of_port + (beachheads.as_ports(s, seat) >> hex & 1)
+    serving = beachheads.as_ports(s, seat) >> hex & 1
+    return of_port + (sum(place == hex for place in s.position.beachhead_at.values()) if serving else 0)
 
 
 @case("15.2a", "15.53", "8.4d")

@@ -9,7 +9,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import command, ground, movement, retreat
+from phaseline.games.westfront.rules import beachheads, command, ground, movement, retreat
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, mask_of
 
@@ -67,10 +67,17 @@ def moves_for(s: WestFrontState, unit: int) -> int:
     return phase.supreme_left + spanish
 
 
-@case("5.62")
+@case("5.62", "5.66", "5.2")
 def moves_for_itself(s: WestFrontState, hq: int) -> int:
-    """Moves of a Supreme HQ that mobilizes: one of its own, and all that have been held back (5.62)."""
-    return 1 + moves_for(s, hq)
+    """Moves of a Supreme HQ that mobilizes: one of its own, and what it has held back of its Supreme Moves (5.62).
+
+    Those of another HQ take no active one along (5.2, R43), nor does one that commands an invasion or a drop have any.
+    """
+    if s.position.role.get(hq) != "supreme":
+        return 1
+    phase = s.frame(Movement)
+    left = phase.spanish_left if s.unit(hq).kind == "thq" else phase.supreme_left
+    return 1 + min(left, command.supreme_moves(s, hq))
 
 
 @case("6.53a", "9.21a", "15.2b", "5.66")
@@ -94,7 +101,7 @@ def stay_behind(s: WestFrontState, unit: int, to: Narrowing) -> Narrowing:
     return to
 
 
-@case("2.26b", "6.53b", "6.32c")
+@case("2.26b", "6.53b", "6.32c", "15.51c")
 def arrive(s: WestFrontState, unit: int, to: Hex) -> None:
     """Put a unit where it has been sent; it does not move again this turn. A fort is down to cadre strength (2.26)."""
     position = s.position
@@ -106,6 +113,7 @@ def arrive(s: WestFrontState, unit: int, to: Hex) -> None:
         position.cv[unit] = 1
         s.tell_of(unit, "loss", "2.26b", "{unit:unit} is down to 1: it has been moved")
     s.put(unit, to)
+    beachheads.overrun(s)
 
 
 @case("2.26f", "15.72a")

@@ -133,7 +133,10 @@ class Lifeline(NamedTuple):
 
 @case("15.73a", "15.7", "10.7", "15.3", "15.52b", "15.31b")
 def lifelines(s: WestFrontState, seat: int, units: Mask) -> list[Lifeline]:
-    """The ports and BeachHeads that could serve any of these units over enemy seas, by their safest ways (15.73, R90)."""
+    """The ports and BeachHeads that could serve any of these units over enemy seas, by their safest ways (15.73, R90).
+
+    Each of several BeachHeads in a hex is one of them.
+    """
     found: list[Lifeline] = []
     if not units:
         return found
@@ -147,10 +150,11 @@ def lifelines(s: WestFrontState, seat: int, units: Mask) -> list[Lifeline]:
         if lane is not None and lane.dice:
             found.append(Lifeline(lane.dice, hex, beachhead=False))
     if seat == ALLIED:
+        places = list(s.position.beachhead_at.values())
         for hex in hexes(beachheads.working(s)):
             lane = beachhead_lane(s, seat, hex)
             if lane is not None and lane.dice:
-                found.append(Lifeline(lane.dice, hex, beachhead=True))
+                found += [Lifeline(lane.dice, hex, beachhead=True)] * places.count(hex)
     return sorted(found)
 
 
@@ -376,7 +380,8 @@ def attrition(s: WestFrontState) -> None:
     position.unsupplied = position.unsupplied & ~s.scenario.side_units[seat] | short
     position.overstacked &= ~s.scenario.side_units[seat]
     s.changed()
-    for unit in hexes(short):
+    # By hex (R217): in roster order a block that is lost, and named, would tell of which types others may be.
+    for unit in sorted(hexes(short), key=lambda unit: (position.at[unit], unit)):
         s.tell_of(unit, "supply", "10.4", "{unit:unit} is out of supply", "a unit is out of supply")
         if not spared >> unit & 1:
             s.lose_step(unit, "10.4")

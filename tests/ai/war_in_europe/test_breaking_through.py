@@ -244,3 +244,31 @@ def test_who_advances_thinks_of_what_he_leaves(begun: WarState, monkeypatch: pyt
     begun.changed()
     with_others = Replies(view).gain(unit, hex("C2909"))
     assert with_others - alone == pytest.approx(view.by.march.hold * 50.0)
+
+
+def test_a_battlegroup_leaves_the_front_to_whole_divisions(
+    begun: WarState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An armoured division is a point: who has one step left of it does not advance to be lost."""
+    hex = begun.scenario.map.hex
+    (unit,) = put(begun, "C2910", "ge-1-pz")
+    view = looked_at(begun)
+    risk = {"now": 0.0}
+    monkeypatch.setattr(Situation, "danger", lambda _view, _hex, _defence: risk["now"])
+
+    def deterred() -> float:
+        begun.changed()
+        replies = Replies(looked_at(begun))
+        risk["now"] = 0.0
+        safe = replies.gain(unit, hex("C2909"))
+        risk["now"] = 1.0
+        return safe - replies.gain(unit, hex("C2909"))
+
+    assert view.ground.last_stand(begun, unit) == 0
+    whole = deterred()
+    begun.lose_step(unit, "12.2")
+    point = view.by.worth.point
+    assert view.ground.last_stand(begun, unit) == pytest.approx(point)
+    lighter = 0.3 * (view.ground.cost(begun, unit))
+    assert deterred() == pytest.approx(lighter + view.by.march.brittle * point)
+    assert deterred() > whole

@@ -6,6 +6,7 @@ from tests.ai.war_in_europe.conftest import WAR, played, state_of
 
 from phaseline.ai.war_in_europe.attacks import Strikes
 from phaseline.ai.war_in_europe.ground import Ground, ground
+from phaseline.ai.war_in_europe.march import Goal, March
 from phaseline.ai.war_in_europe.planner import guarded
 from phaseline.ai.war_in_europe.pull import LATE, Pull
 from phaseline.ai.war_in_europe.situation import Situation
@@ -137,3 +138,27 @@ def test_cadres_and_partisans_take_no_room(
     monkeypatch.setattr(sichelschnitt, "counted", sichelschnitt.counted & ~(1 << unit))
     assert staff().room(here) == before + 1
     assert not staff().settles(unit, there)
+
+
+def test_a_battlegroup_keeps_away_from_danger(
+    sichelschnitt: WarScenario, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = marching(sichelschnitt)
+    s, unit = view.s, numbered(sichelschnitt, "ge-1-pz")
+    hex = s.position.at[unit]
+    monkeypatch.setattr(type(view.threat), "area", 1 << hex, raising=False)
+    monkeypatch.setattr(Situation, "danger", lambda _view, _hex, _defence: 1.0)
+    goal = Goal(hex, 10.0, 1.0, "")
+
+    def score(view: Situation) -> float:
+        return March(view, Pull(view), 0, {})._score(unit, hex, goal, {hex: 0})
+
+    def price(view: Situation) -> float:
+        return view.by.march.exposed * view.ground.cost(s, unit)
+
+    whole = score(view) + price(view)
+    s.lose_step(unit, "12.2")
+    s.changed()
+    weak = Situation(view.ground, s, AXIS)
+    lost = view.by.march.brittle * view.by.worth.point
+    assert score(weak) + price(weak) == pytest.approx(whole - lost)

@@ -1,10 +1,13 @@
 """The staff of War in Europe plays legally, the same for the same seed, and beats somebody who passes."""
 
 import pytest
-from tests.ai.staffs import at_turn
+from tests.ai.staffs import at_turn, sight_of
 from tests.ai.war_in_europe.conftest import WAR, played, state_of
 
+from phaseline.ai.driver import observe
 from phaseline.ai.war_in_europe.planner import WarPlanner
+from phaseline.engine.dice import Draw
+from phaseline.engine.events import Event
 from phaseline.engine.match import Match
 from phaseline.games.war_in_europe.orders import Remove
 from phaseline.games.war_in_europe.position import ALLIED, AXIS
@@ -52,3 +55,26 @@ def test_nobody_is_crowded_out(sichelschnitt: WarScenario) -> None:
     removed = [entry.order for entry in match.entries if isinstance(entry.order, Remove)]
     assert not [order for order in removed if own >> order.unit & 1]
     assert state_of(match).on_map(AXIS).bit_count() > 100
+
+
+def test_one_who_never_attacks_is_no_danger_to_a_battlegroup(sichelschnitt: WarScenario) -> None:
+    """Battles count, not the other dice of the enemy; whoever lets a turn go by without one is not feared."""
+    match = played(sichelschnitt, 1, at_turn(1, "initial movement"), staffs=(AXIS,), most=300)
+    sight = sight_of(observe(match, AXIS))
+    unit = sichelschnitt.number["ge-1-pz"]
+    sight.state.lose_step(unit, "12.2")
+    staff = WarPlanner(sichelschnitt, AXIS)
+
+    def feared(turn: int) -> bool:
+        sight.state.position.turn = turn
+        sight.state.changed()
+        return staff.view(sight).brittle(unit) > 0
+
+    def rolled(kind: str) -> Event:
+        return Event(kind=kind, case="11.0", text="", draw=Draw(kind, 6, (3,)), by=ALLIED)
+
+    assert feared(1), "he has had no turn yet"
+    staff.hear([rolled("battle")])
+    assert feared(2)
+    staff.hear([rolled("forced march")])
+    assert not feared(3)

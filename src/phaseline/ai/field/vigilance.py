@@ -19,14 +19,18 @@ class Vigilance:
     (0, 0, 1)
     """
 
-    def __init__(self, enemy: Mask, deeds: Collection[str], dice_of: int | None = None) -> None:
+    def __init__(
+        self, enemy: Mask, deeds: Collection[str], dice_of: int | None = None, dice: Collection[str] = ()
+    ) -> None:
         """`enemy` are his units, `deeds` the kinds of events that tell what one of them does of its own will.
 
-        In a game in which only attackers roll dice, `dice_of` is his seat.
+        In a game in which only attackers roll dice, `dice_of` is his seat; where others roll as well, `dice` are the kinds of events
+        in which attackers do.
         """
         self._enemy = enemy
         self._deeds = frozenset(deeds)
         self._dice_of = dice_of
+        self._dice = frozenset(dice)
         self._turn: int | None = None
         self._quiet = 0
         self._stirred = False
@@ -50,4 +54,6 @@ class Vigilance:
         unit = event.facts.get("unit")
         if event.kind in self._deeds and isinstance(unit, int):
             return bool(self._enemy >> unit & 1)
-        return event.draw is not None and event.by is not None and event.by == self._dice_of
+        if event.draw is None or event.by is None or event.by != self._dice_of:
+            return False
+        return not self._dice or event.kind in self._dice

@@ -117,6 +117,10 @@ class Ground:
         first, last = self.prices[unit]
         return ((first if steps > 1 else 0.0) + last) * self.by.worth.point if steps else 0.0
 
+    def last_stand(self, s: WarState, unit: int) -> float:
+        """What the enemy gets for a unit that has one step left, in points of strength; nothing while it has more."""
+        return self.dear(unit, 1) if s.position.steps[unit] == 1 else 0.0
+
     def cost(self, s: WarState, unit: int) -> float:
         """What a unit is worth as it is: all that would be lost with it."""
         steps, face = s.position.steps[unit], s.face(unit)

@@ -291,7 +291,8 @@ class March:
             times = view.times(hex)
             mates = sum(s.face(other).strength for other in self.there.get(hex, ()) if other != unit)
             defence = PARTS * (s.face(unit).strength + mates) * times
-            score -= by.exposed * view.danger(hex, defence) * view.ground.cost(s, unit)
+            loss = by.exposed * view.ground.cost(s, unit) + view.brittle(unit)
+            score -= view.danger(hex, defence) * loss
             score += by.cover * (times - 1)
         if not view.own >> hex & 1:
             score += view.worth(hex)

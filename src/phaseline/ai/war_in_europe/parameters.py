@@ -51,6 +51,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     guard: float
     cover: float
     exposed: float
+    brittle: float
     stay: float
     unfed: float
     enemy: float

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.field import Assault
+from phaseline.ai.field import Assault, Vigilance
 from phaseline.ai.field.telling import attacks, planned
 from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.planning.telling import as_usual, called, told
@@ -24,6 +25,7 @@ from phaseline.ai.war_in_europe.ring import Ring
 from phaseline.ai.war_in_europe.services import Services
 from phaseline.ai.war_in_europe.situation import PARTS, Situation
 from phaseline.ai.war_in_europe.works import Works
+from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import GROUND, Plan
@@ -79,6 +81,7 @@ class WarPlanner(Planner[WarState]):
         self._said: list[str] = []
         self._order: Order | None = None
         """The order at hand."""
+        self._attacks_of_theirs = Vigilance(0, (), dice_of=1 - seat, dice={"battle"})
         self.services = Services(seat, self.view)
         self.steps: dict[str, Callable[[S], Answer]] = self.services.steps | {
             "initial movement": self._move,
@@ -108,6 +111,7 @@ class WarPlanner(Planner[WarState]):
         self._phase, self._supplied, self._given_up = other._phase, other._supplied, other._given_up
         self._assault, self._raid = other._assault, list(other._raid)
         self._later, self._kept = list(other._later), other._kept
+        self._attacks_of_theirs = copy.copy(other._attacks_of_theirs)
         if other.ground.by == weights:
             self._ahead = other._ahead
             if other._book is not None:
@@ -122,6 +126,10 @@ class WarPlanner(Planner[WarState]):
         return front.drawn and defending is not None and self.seat in defending.seats
 
     # -- the interface ------------------------------------------------------------------------------------------------
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Whether the enemy attacks."""
+        self._attacks_of_theirs.hear(events)
 
     def order(self, sight: S) -> Answer:
         """The next order by the plan of the step; a new plan when a step begins."""
@@ -161,6 +169,7 @@ class WarPlanner(Planner[WarState]):
     def view(self, sight: S) -> Situation:
         """The position as the side sees it now; who is steady goes by the ways that he first thought of in the phase."""
         view = Situation(self.ground, sight.state, self.seat)
+        view.strikes = not self._attacks_of_theirs.quiet(sight.state.position.turn)
         if self.steady:
             turn = (sight.state.position.turn, sight.path[: self.lasting])
             if self._seen is not None and self._turn == turn:

@@ -129,7 +129,8 @@ class Replies:
         if s.scenario.twice >> unit & 1:
             score += 0.5
         force = (strength + sum(s.face(other).strength for other in hexes(held))) * view.times(hex)
-        score -= 0.3 * view.danger(hex, force * PARTS) * view.ground.cost(s, unit)
+        loss = 0.3 * view.ground.cost(s, unit) + view.brittle(unit)
+        score -= view.danger(hex, force * PARTS) * loss
         left = s.standing.by_hex[self.seat].get(here, 0) & ~(1 << unit)
         if view.own >> here & 1 and view.threat.area >> here & 1:
             stays = sum(s.face(other).strength for other in hexes(left)) * view.times(here) * PARTS

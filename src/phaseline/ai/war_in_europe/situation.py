@@ -40,6 +40,8 @@ class Situation:
         self.seat = seat
         self.enemy = 1 - seat
         self.by = ground.by
+        self.strikes = True
+        """Whether the enemy attacks at all: one who let a whole turn of his go by does not."""
         self._worths: dict[Hex, float] = {}
         self._travels: dict[tuple[Hex, int], dict[Hex, int]] = {}
         self._besides: dict[Hex, dict[Hex, int]] = {}
@@ -245,6 +247,10 @@ class Situation:
         if defence <= 0:
             return 1.0
         return min(1.0, max(0.0, (strength / defence - 2.0) / 6.0))
+
+    def brittle(self, unit: int) -> float:
+        """What it counts that an enemy who attacks could take the last step of a unit."""
+        return self.by.march.brittle * self.ground.last_stand(self.s, unit) if self.strikes else 0.0
 
     def holds(self, hex: Hex, strength: float) -> bool:
         """Whether so much strength would rather hold a hex than lose it."""

@@ -17,6 +17,9 @@ from phaseline.engine.position import Outcome
 GRACE = 0.05
 """Seconds an order may be late before it is not taken: what a busy machine may add."""
 
+BROKEN = (Exception, SystemExit)
+"""What another package's agent may fail with: one that would end the program ends its match and no more."""
+
 
 class AgentError(RuntimeError):
     """An agent gave no order, or one that is not legal: its own fault.
@@ -76,7 +79,7 @@ def play_match(
         order = _ask(match, seat, agents[seat], allowed, report, substitute)
         events = match.submit(seat, order)
         report.orders += 1
-        _tell(agents, events)
+        _tell(match, agents, events)
         if listener is not None:
             listener(seat, order, events)
     report.outcome = match.outcome
@@ -88,11 +91,18 @@ def observe(match: Match, seat: int) -> Observation:
     return Observation(match.game, match.scenario, match.view(seat), seat)
 
 
-def _tell(agents: Mapping[int, Agent], events: Sequence[Event]) -> None:
+def _tell(match: Match, agents: Mapping[int, Agent], events: Sequence[Event]) -> None:
     """Let agents that listen know what happened, each only what its seat may know."""
     for seat, agent in agents.items():
         if type(agent).hear is not Agent.hear:
-            agent.hear(redact(events, seat))
+            try:
+                agent.hear(redact(events, seat))
+            except BROKEN as error:
+                raise AgentError(f"{_named(match, seat, agent)} broke down: {reason(error)}") from error
+
+
+def _named(match: Match, seat: int, agent: Agent) -> str:
+    return f"{type(agent).__name__} as {match.game.seats[seat]}"
 
 
 def _next(match: Match, agents: Mapping[int, Agent]) -> int | None:
@@ -104,11 +114,11 @@ def _ask(
     match: Match, seat: int, agent: Agent, budget: Budget, report: Report, substitute: random.Random
 ) -> Order:
     seen = observe(match, seat)
-    name = f"{type(agent).__name__} as {match.game.seats[seat]}"
+    name = _named(match, seat, agent)
     started = time.perf_counter()
     try:
         order = agent.order(seen, budget)
-    except Exception as error:
+    except BROKEN as error:
         raise AgentError(f"{name} broke down: {reason(error)}") from error
     spent = time.perf_counter() - started
     report.seconds[seat] = report.seconds.get(seat, 0.0) + spent

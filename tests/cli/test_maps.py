@@ -89,11 +89,14 @@ def test_build_and_check(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("land/source.toml").write_text(SOURCE, "utf-8")
     monkeypatch.setattr("phaseline.atlas.build.check", _compared)
     monkeypatch.setattr("phaseline.atlas.build.rebuild", _written)
+    monkeypatch.setattr("phaseline.atlas.build.left_out", lambda *_: ["Dublin"])
     answer = shell.run("atlas", "build", "land", "--check", code=1)
     assert "+ built" in answer.out
     assert "land.toml is not what its sources make; to build it: phaseline atlas build land" in answer.err
     assert not Path("land.toml").exists()
-    assert "land.toml is built" in shell.run("atlas", "build", "land").out
+    assert (
+        shell.run("atlas", "build", "land").out == "land.toml is built\noff the map, and left out: Dublin\n"
+    )
     assert shell.run("atlas", "build", "land", "--check").out == "land.toml is what its sources make\n"
     assert "it holds no source.toml" in shell.run("atlas", "build", "skirmish", code=2).err
 

@@ -19,12 +19,12 @@ import msgspec
 from msgspec import Struct
 
 from phaseline.ai import registry as players
+from phaseline.atlas.misfit import misfit
+from phaseline.atlas.whereabouts import dotted, reason
 from phaseline.engine import registry as games
 from phaseline.engine.installed import CannotLoad
-from phaseline.engine.misfit import explain
 from phaseline.engine.packs import DataError
 from phaseline.engine.plain import shown
-from phaseline.engine.whereabouts import dotted, locate, reason, written_at
 from phaseline.lab.sequential import Trial
 from phaseline.lab.simulate import Recipe, Setting, prepare
 
@@ -205,10 +205,10 @@ def _misfit(content: object, message: str) -> str:
     >>> _misfit({"play": [{"games": "skirmish"}]}, "Expected `array`, got `str` - at `$.play[0].games`")
     'play[1].games: "skirmish" stands here; a list is needed'
     """
-    path = locate(content, Experiment, message, strict=True)
+    path, said = misfit(message, Experiment, content)
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", reason(message)):
         return f"{dotted((*path, missing[1]))}: it is missing"
-    return f"{dotted(path)}: {explain(message, Experiment, path, written_at(content, path))}"
+    return f"{dotted(path)}: {said}"
 
 
 def _check_agent(player: Player, where: str) -> None:

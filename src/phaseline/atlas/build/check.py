@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from phaseline.atlas.build.pipeline import build
+from phaseline.atlas.build.towns import read_towns
+from phaseline.atlas.load import load
 from phaseline.atlas.write import dumps
 
 
@@ -40,6 +42,13 @@ def rebuild(folder: Path | str, map_file: Path | str) -> Difference:
     if difference:
         path.write_bytes(made.encode("utf-8"))
     return difference
+
+
+def left_out(folder: Path | str, map_file: Path | str) -> list[str]:
+    """The places of a source folder that lie off its map, so that the map file lacks them."""
+    known = load(map_file).places
+    towns = read_towns(Path(folder) / "places.toml")
+    return [town.name for town in towns if not town.steer and not town.spare and town.name not in known]
 
 
 def _compare(path: Path, made: str) -> Difference:

@@ -57,6 +57,9 @@ def test_a_game_shows_its_whole_map_and_a_scenario_its_part(shell: Shell) -> Non
         (("skirmish", "--region", "0101"), "--region: it needs --output"),
         (("skirmish", "-o", "ford.svg", "--region", "9999"), "--region: "),
         (("skirmish", "-o", "ford.svg", "--region", " ,"), "--region: name at least one hex"),
+        (("midway",), "midway has no map to be drawn"),
+        (("skirmish", "-o", "."), "--output: .: this is a folder; name a file in it"),
+        (("skirmish", "-o", "ford.png", "--scale", "100000"), "pixels is too large; take a smaller scale"),
         (("skirmish", "-o", "nowhere/ford.svg"), "--output: nowhere/ford.svg"),
     ],
 )

@@ -90,7 +90,12 @@ def test_where_matches_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("mail", "new", "skirmish")])
 def test_a_database_that_cannot_be_used_is_told_in_one_line(shell: Shell, command: tuple[str, ...]) -> None:
     (shell.folder / "file").write_text("nothing of ours, and not empty" * 100, "utf-8")
-    for name, words in (("file", "no database of matches"), ("file/x.sqlite3", "its folder cannot be made")):
+    for name, words in (
+        ("file", "no database of matches"),
+        ("file/x.sqlite3", "its folder cannot be made"),
+        ("postgresql+pg8000://x/y", "pg8000 is needed for it and is not installed: pip install pg8000"),
+        ("ledger://x", "no kind of database is called ledger; name a file, or an address"),
+    ):
         said = shell.run(*command, "--database", name, code=2).err
         assert said.startswith(f"phaseline: --database: {name}: ")
         assert words in said

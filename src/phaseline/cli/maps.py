@@ -60,6 +60,10 @@ def map_(
 ) -> None:
     """Draw a game's map, without units; with a scenario, the part that it is played on."""
     hexmap = _map(source, scenario, tuple(pack or ()))
+    if not hexmap.on_map:
+        raise UserError(f"{source} has no map to be drawn")
+    if output is not None and output.is_dir():
+        raise UserError(f"--output: {output}: this is a folder; name a file in it, .svg, .png or .json")
     if output is None:
         if region is not None:
             raise UserError("--region: it needs --output, the file to draw into")

@@ -37,6 +37,11 @@ def agents() -> Mapping[str, AgentFactory]:
     return _AGENTS
 
 
+def complaints() -> list[str]:
+    """What is wrong with the agents that `PHASELINE_AGENTS` lists."""
+    return _AGENTS.complaints()
+
+
 def factory(name: str) -> AgentFactory:
     """What makes the agent of this name or level. Raises `LookupError` that lists what there is, or `CannotLoad`."""
     return _AGENTS[LEVELS.get(name, name)]

@@ -61,6 +61,16 @@ class Installed(Mapping[str, T]):
     def __len__(self) -> int:
         return len(self._entries)
 
+    def complaints(self) -> list[str]:
+        """What is wrong with what the environment variable lists: who has just written it wants to know at once."""
+        found = []
+        for name in dict.fromkeys(entry.name for entry in self._listed()):
+            try:
+                self[name]
+            except CannotLoad as error:
+                found.append(str(error))
+        return found
+
     @cached_property
     def _entries(self) -> dict[str, list[EntryPoint]]:
         found: dict[str, list[EntryPoint]] = {}

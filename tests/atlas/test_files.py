@@ -72,6 +72,11 @@ GOOD = dumps(coast())
     ("before", "after", "message"),
     [
         ("format = 1", "format = 9", "m.toml:1: format: this program reads format 1, the file says 9"),
+        (
+            "format = 1",
+            "format = 2\nfolds = 3",
+            "m.toml:1: format: this program reads format 1, the file says 2",
+        ),
         ("rows = 5", 'rows = "five"', 'm.toml:7: grid.rows: "five" stands here; a whole number is needed'),
         (
             "rows = 5",

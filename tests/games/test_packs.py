@@ -456,3 +456,8 @@ def test_what_a_scenario_of_ones_own_leaves_out_is_told(
     assert found
     said = refusal(tmp_path, "skirmish", "ford", "scenarios/ford", text, whole=True)
     assert said == f"scenarios/ford.toml: {complaint}"
+
+
+def test_a_mistake_in_the_map_of_a_pack_is_told_with_its_file_and_line(tmp_path: Path) -> None:
+    said = refusal(tmp_path, "skirmish", "ford", "maps/ford", "format = 1\nname = 3")
+    assert said == "maps/ford.toml:2: name: 3 stands here; a text is needed"

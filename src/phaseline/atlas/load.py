@@ -120,10 +120,11 @@ class _Reader:
     # --- blocks ----------------------------------------------------------------------------------------
 
     def map(self, raw: dict[str, Any]) -> HexMap:
-        parts = self.convert(raw, MapFile)
-        if parts.format != FORMAT:
+        written = raw.get("format", FORMAT)
+        if isinstance(written, int) and written != FORMAT:  # before all else, which may be new to us
             self.key = ("format",)
-            raise self._error(f"this program reads format {FORMAT}, the file says {parts.format}")
+            raise self._error(f"this program reads format {FORMAT}, the file says {written}")
+        parts = self.convert(raw, MapFile)
         with self.at("grid"):
             self.grid = _grid(parts.grid)
         with self.at("numbering"):

@@ -48,6 +48,26 @@ def test_a_place_off_the_map_is_told(ireland: Path) -> None:
     assert left_out(ireland, target) == ["Dublin"]
 
 
+def test_a_map_that_cannot_be_written_leaves_the_one_there_was(
+    ireland: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = ireland.with_suffix(".toml")
+    rebuild(ireland, target)
+    before = target.read_bytes()
+    changed(ireland, "places.toml", '"Galway"', '"Gaillimh"')
+
+    def full(file: Path, data: bytes) -> int:
+        with file.open("wb") as out:
+            out.write(data[:100])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        rebuild(ireland, target)
+    assert target.read_bytes() == before
+    assert {each.name for each in ireland.parent.iterdir()} == {"ireland", "ireland.toml"}
+
+
 @pytest.mark.parametrize(
     ("name", "before", "after", "said"),
     [

@@ -40,8 +40,18 @@ def rebuild(folder: Path | str, map_file: Path | str) -> Difference:
     made = dumps(build(folder))
     difference = _compare(path, made)
     if difference:
-        path.write_bytes(made.encode("utf-8"))
+        _write(path, made)
     return difference
+
+
+def _write(path: Path, text: str) -> None:
+    """Wholly or not at all: a map that cannot be finished leaves the one there was."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_bytes(text.encode("utf-8"))
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def left_out(folder: Path | str, map_file: Path | str) -> list[str]:

@@ -168,3 +168,15 @@ def test_a_run_does_not_tell_where_it_was_begun(shell: Shell) -> None:
     Path("better.toml").write_text(TEXT, "utf-8")
     shell.run("lab", "run", "better.toml", "-j", "1")
     assert str(shell.folder) not in Path("better/manifest.json").read_text("utf-8")
+
+
+def test_a_disk_that_is_full_is_told_with_how_to_go_on(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Store, "add", full)
+    Path("better.toml").write_text(TEXT, "utf-8")
+    told = shell.run("lab", "run", "better.toml", "-j", "1", code=2).err
+    assert told == (
+        "phaseline: better: No space left on device (when that is mended: phaseline lab resume better)\n"
+    )

@@ -191,6 +191,29 @@ def test_what_makes_no_agent_is_told_when_one_is_made(monkeypatch: pytest.Monkey
         registry.make("text", 1)
 
 
+def test_an_agent_that_breaks_down_while_it_tells_of_itself_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Puzzled(RandomAgent):
+        @staticmethod
+        def plays(game: str) -> bool:
+            raise ValueError(f"unsure of {game}")
+
+        @staticmethod
+        def alike(game: str, scenario: str) -> str:
+            raise KeyError(f"{game} {scenario}")
+
+        def dropped(self) -> list[str]:
+            raise LookupError("none")
+
+    monkeypatch.setattr(registry, "factory", lambda _: Puzzled)
+    with pytest.raises(CannotLoad, match="agent mine: plays broke down: ValueError: unsure of skirmish"):
+        registry.plays("mine", "skirmish")
+    with pytest.raises(CannotLoad, match="agent mine: alike broke down: KeyError: 'skirmish ford'"):
+        registry.alike("mine", "skirmish", "ford")
+    assert registry.agents_for("skirmish") == []
+    with pytest.raises(AgentError, match="Puzzled as Blue broke down: LookupError: none"):
+        play_match(new_match(), {0: Puzzled(1), 1: RandomAgent()})
+
+
 def test_a_late_order_is_replaced_and_counted() -> None:
     class Slow(Agent):
         def order(self, seen: Observation, budget: Budget) -> Order:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.ai.passive import PassiveAgent
 from phaseline.cli import puzzling
 from phaseline.engine import registry
 from phaseline.engine.casefile import CaseFileError
@@ -106,3 +107,12 @@ def test_one_that_is_being_written_is_told_what_is_wrong(
     for look in ((), ("--show",), ("--solution",), ("--solve", "passive")):
         told = shell.run(*words, *look, code=2).err
         assert told == 'phaseline: mine.yaml:2: scenario: there is no scenario "hill"\n'
+
+
+def test_an_agent_that_breaks_down_over_one_is_named(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def order(*_: object) -> None:
+        raise LookupError("no way out")
+
+    monkeypatch.setattr(PassiveAgent, "order", order)
+    told = shell.run("puzzle", "skirmish", "two-flags", "--solve", "passive", code=2).err
+    assert told.startswith("phaseline: PassiveAgent as Blue broke down: LookupError: no way out")

@@ -129,3 +129,12 @@ def test_two_threads_that_ask_at_once_load_a_thing_once(
         first, second = pool.map(ask, range(2))
     assert first is second
     assert loads == ["slow"]
+
+
+def test_a_module_that_would_end_the_program_ends_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "script.py").write_text("import sys\n\nsys.exit(3)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(CannotLoad, match=r"cannot be loaded: SystemExit: 3 \(script\.py, line 3\)"):
+        games(monkeypatch, ("mine", "script:GAME"))["mine"]

@@ -9,16 +9,13 @@ from dataclasses import dataclass, field
 
 from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
 from phaseline.engine.events import Event, redact
-from phaseline.engine.installed import reason
+from phaseline.engine.installed import BROKEN, reason
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, write
 from phaseline.engine.position import Outcome
 
 GRACE = 0.05
 """Seconds an order may be late before it is not taken: what a busy machine may add."""
-
-BROKEN = (Exception, SystemExit)
-"""What another package's agent may fail with: one that would end the program ends its match and no more."""
 
 
 class AgentError(RuntimeError):
@@ -118,11 +115,12 @@ def _ask(
     started = time.perf_counter()
     try:
         order = agent.order(seen, budget)
+        spent = time.perf_counter() - started
+        dropped = agent.dropped()
     except BROKEN as error:
         raise AgentError(f"{name} broke down: {reason(error)}") from error
-    spent = time.perf_counter() - started
     report.seconds[seat] = report.seconds.get(seat, 0.0) + spent
-    if dropped := agent.dropped():
+    if dropped:
         report.dropped[seat] = report.dropped.get(seat, 0) + len(dropped)
     if budget.seconds is not None and spent > budget.seconds + GRACE:
         report.late[seat] = report.late.get(seat, 0) + 1

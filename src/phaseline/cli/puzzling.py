@@ -9,6 +9,7 @@ import typer
 from rich.text import Text
 
 from phaseline.ai import registry as agents_registry
+from phaseline.ai.driver import AgentError
 from phaseline.ai.puzzles import attempts
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson
@@ -53,7 +54,7 @@ def puzzle(
 ) -> None:
     """Puzzles: positions with a task, judged exactly. Played like a match, and kept as one."""
     games = [matchfile.open_game(game)] if game else matchfile.open_games()
-    with blaming("", CaseFileError, Unplayable):
+    with blaming("", CaseFileError, Unplayable, AgentError):
         if solve is not None:
             chosen = None if game is None or name is None else _find(games[0], name)
             _solve(games, chosen, solve, seed, as_json=as_json)

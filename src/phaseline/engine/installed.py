@@ -19,6 +19,8 @@ from typing import Any, TypeVar
 from phaseline.engine.plain import shown
 
 T = TypeVar("T")
+BROKEN = (Exception, SystemExit)
+"""What code that is not ours may fail with: where it would end the program, it ends what it was asked for and no more."""
 _PLACE = re.compile(r"[\w.]+\s*:\s*[\w.]+\s*(\[.*\])?")
 """What an entry point names: a module and something in it, and extras that nobody uses any more."""
 _LOADING = threading.RLock()
@@ -111,7 +113,7 @@ class Installed(Mapping[str, T]):
             )
         try:
             found = entry.load()
-        except Exception as error:  # another package's module may fail in any way
+        except BROKEN as error:  # another package's module may fail in any way
             raise CannotLoad(
                 f"{self._named(entry)} cannot be loaded: {reason(error)}{_advice(entry, error)}"
             ) from error
@@ -131,7 +133,7 @@ class UnknownEntry(KeyError):
         return str(self.args[0])
 
 
-def _advice(entry: EntryPoint, error: Exception) -> str:
+def _advice(entry: EntryPoint, error: BaseException) -> str:
     """What helps against a module that is not found where Python looks."""
     lacks = (
         isinstance(error, ModuleNotFoundError)

@@ -124,7 +124,7 @@ class Post:
     async def state(self, match_id: str, news: str = "") -> MailState:
         """How a match by mail stands. Raises `Wrong`."""
         row, letter, me = await self._mine(match_id)
-        room = (await self._service.house.open(match_id)).room
+        room = await self._room(match_id)
         async with room.at_rest():
             return self._state(letter, me, row, room, news)
 
@@ -132,7 +132,7 @@ class Post:
         """The file to send: with the user's orders sealed, if they are not yet. Raises `Wrong`."""
         async with self._one:
             row, letter, me = await self._mine(match_id)
-            room = (await self._service.house.open(match_id)).room
+            room = await self._room(match_id)
             async with room.at_rest():
                 decision = room.match.decision
                 if decision is not None and row.seat in decision.seats:
@@ -183,6 +183,18 @@ class Post:
             raise Wrong("your key is not the one with which you began this match", status=409, hint=self._key)
         return row, letter, me
 
+    async def _room(self, match_id: str) -> Room:
+        """The room of a match as it is stored: `phaseline mail` may have gone on with it while the service runs. Raises `Wrong`."""
+        house, keeper = self._service.house, self._service.keeper
+        room = (await house.open(match_id)).room
+        async with room.at_rest():
+            stored = await keeper.run(keeper.store.header, match_id)
+            as_stored = stored is None or stored.changed == room.header.changed
+        if as_stored:
+            return room
+        await house.close_room(match_id)
+        return (await house.open(match_id)).room
+
     @property
     def _key(self) -> str:
         return f"put the copy of your {FILE} back into {self._service.settings.keys}"
@@ -199,7 +211,7 @@ class Post:
 
     async def _check_all_sent(self, known: MailRow) -> None:
         """The other side answers what was sent; orders that were not cannot be part of it."""
-        room = (await self._service.house.open(known.match_id)).room
+        room = await self._room(known.match_id)
         if room.header.orders > known.entries:
             raise Wrong(
                 "this file does not go on from your last orders, which you have not sent",

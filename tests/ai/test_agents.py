@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from phaseline.ai.agent import Agent, Budget, Observation
 from phaseline.ai.driver import AgentError, NoEnd, observe, play_match
 from phaseline.ai.passive import PassiveAgent
 from phaseline.ai.random_agent import RandomAgent
+from phaseline.engine.events import Event
 from phaseline.engine.game import View
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
@@ -146,9 +148,14 @@ def test_an_agent_that_gives_no_order_or_breaks_down_is_named_with_what_it_did()
         def order(self, seen: Observation, budget: Budget) -> Order:  # noqa: ARG002
             raise ZeroDivisionError("a share of nothing")
 
+    class Leaving(Agent):
+        def order(self, seen: Observation, budget: Budget) -> Order:  # noqa: ARG002
+            raise SystemExit("enough")
+
     for agent, fault in (
         (Silent(), "Silent as Blue gave None, which is no order: give one that `legal` of a sample lists"),
         (Typist(), "Typist as Blue gave 'stance hold', which is no order"),
+        (Leaving(), r"Leaving as Blue broke down: SystemExit: enough \(test_agents.py, line "),
         (
             Stumbling(),
             r"Stumbling as Blue broke down: ZeroDivisionError: a share of nothing \(test_agents.py, line ",
@@ -158,6 +165,15 @@ def test_an_agent_that_gives_no_order_or_breaks_down_is_named_with_what_it_did()
         with pytest.raises(AgentError, match=fault):
             play_match(match, {0: agent, 1: RandomAgent()})
         assert len(match.entries) == 1
+
+
+def test_an_agent_that_breaks_down_while_it_listens_is_named() -> None:
+    class Deaf(RandomAgent):
+        def hear(self, events: Sequence[Event]) -> None:
+            raise LookupError(f"{len(events)} too many")
+
+    with pytest.raises(AgentError, match=r"Deaf as Red broke down: LookupError: \d+ too many"):
+        play_match(new_match(), {0: RandomAgent(), 1: Deaf(1)})
 
 
 def test_what_makes_no_agent_is_told_when_one_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,6 +189,29 @@ def test_what_makes_no_agent_is_told_when_one_is_made(monkeypatch: pytest.Monkey
         registry.make("seedless", 1)
     with pytest.raises(CannotLoad, match=r"agent text: what it makes of a seed is no .*Agent, but '1'"):
         registry.make("text", 1)
+
+
+def test_an_agent_that_breaks_down_while_it_tells_of_itself_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Puzzled(RandomAgent):
+        @staticmethod
+        def plays(game: str) -> bool:
+            raise ValueError(f"unsure of {game}")
+
+        @staticmethod
+        def alike(game: str, scenario: str) -> str:
+            raise KeyError(f"{game} {scenario}")
+
+        def dropped(self) -> list[str]:
+            raise LookupError("none")
+
+    monkeypatch.setattr(registry, "factory", lambda _: Puzzled)
+    with pytest.raises(CannotLoad, match="agent mine: plays broke down: ValueError: unsure of skirmish"):
+        registry.plays("mine", "skirmish")
+    with pytest.raises(CannotLoad, match="agent mine: alike broke down: KeyError: 'skirmish ford'"):
+        registry.alike("mine", "skirmish", "ford")
+    assert registry.agents_for("skirmish") == []
+    with pytest.raises(AgentError, match="Puzzled as Blue broke down: LookupError: none"):
+        play_match(new_match(), {0: Puzzled(1), 1: RandomAgent()})
 
 
 def test_a_late_order_is_replaced_and_counted() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.ai.greedy import GreedyAgent
 from phaseline.engine.match import Match
 from phaseline.lab import simulate
 from phaseline.lab.experiment import read
@@ -140,3 +141,42 @@ def test_a_report_of_a_run_that_is_not_over(shell: Shell) -> None:
     text = Path("part.html").read_text("utf-8")
     assert "not over yet: skirmish-ford-greedy-random" in text
     assert '<script type="application/json" id="records">{}</script>' in text
+
+
+def test_a_folder_without_a_run_is_left_alone(shell: Shell) -> None:
+    Path("better.toml").write_text(TEXT, "utf-8")
+    other = Path("mine/experiment.toml")
+    other.parent.mkdir()
+    other.write_text("# years of work", "utf-8")
+    said = shell.run("lab", "run", "better.toml", "-j", "1", "--into", "mine", code=2).err
+    assert "mine/experiment.toml is of another experiment; choose another folder (--into)" in said
+    assert other.read_text("utf-8") == "# years of work"
+    said = shell.run("lab", "status", "better.toml", code=2).err
+    assert "better.toml is not the folder of a run: it has no manifest.json" in said
+
+
+def test_an_agent_that_cannot_be_made_is_told_with_its_field(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GreedyAgent, "__init__", lambda _: None)
+    Path("better.toml").write_text(f"seed = 77\n{TEXT}", "utf-8")
+    said = shell.run("lab", "check", "better.toml", code=2).err
+    assert "better.toml: play[1].agents: agent greedy cannot be made of a seed" in said
+
+
+def test_a_run_does_not_tell_where_it_was_begun(shell: Shell) -> None:
+    Path("better.toml").write_text(TEXT, "utf-8")
+    shell.run("lab", "run", "better.toml", "-j", "1")
+    assert str(shell.folder) not in Path("better/manifest.json").read_text("utf-8")
+
+
+def test_a_disk_that_is_full_is_told_with_how_to_go_on(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Store, "add", full)
+    Path("better.toml").write_text(TEXT, "utf-8")
+    told = shell.run("lab", "run", "better.toml", "-j", "1", code=2).err
+    assert told == (
+        "phaseline: better: No space left on device (when that is mended: phaseline lab resume better)\n"
+    )

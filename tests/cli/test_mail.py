@@ -73,3 +73,65 @@ def test_orders_are_given_and_sealed(shell: Shell, monkeypatch: pytest.MonkeyPat
     assert "is of Bob again" in shell.run("mail", "open", "bad.mail", code=2).err
     assert "you have to decide" in shell.run("mail", "open", "two.mail").out
     assert "Nothing in it is new" in shell.run("mail", "open", "two.mail").out
+
+
+@pytest.fixture
+def accepted(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A match in which Jürgen, who is red, has accepted what Ada offers; the folder of his matches."""
+    monkeypatch.setenv("PHASELINE_HOME", str(shell.folder / "ada"))
+    shell.run(
+        "mail", "new", "skirmish", "ford", "--name", "Ada", "--option", "weather=dry", "-o", "offer.mail"
+    )
+    home = shell.folder / "juergen"
+    monkeypatch.setenv("PHASELINE_HOME", str(home))
+    shell.run("mail", "accept", "offer.mail", "--name", "J\u00fcrgen")
+    return home
+
+
+@pytest.mark.usefixtures("accepted")
+def test_what_came_of_orders_is_told_and_that_they_are_kept(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell.run("mail", "send", "offer.mail", "stance hold", "-o", "one.mail")
+    monkeypatch.setenv("PHASELINE_HOME", str(shell.folder / "ada"))
+    told = shell.run("mail", "send", "one.mail", "stance screen", "move 3rd-foot 0303", code=2)
+    assert told.out.splitlines()[-1] == "  3rd Foot moves from 0302 to 0303 for 1 (6.1)"
+    assert "your orders are kept; you still have to decide: move" in told.err
+    told = shell.run("mail", "send", "one.mail", "move", "nobody", "0101", code=2)
+    assert "kept" not in told.err
+    told = shell.run("mail", "send", "one.mail", "move 4th-foot 0503", "move nobody 0101", code=2)
+    assert "order 2: " in told.err
+    assert "(those before it are kept, so give only this one and the next anew)" in told.err
+    told = shell.run("mail", "send", "one.mail", "undo", "move 4th-foot 0501", "move 4th-foot 0502", code=1)
+    assert "order 3, move 4th-foot 0502: case " in told.err
+    assert told.out.startswith("taken back: move 4th-Foot 0503\n  4th Foot moves from 0502 to 0501")
+    told = shell.run("mail", "send", "one.mail", "undo", "undo", "undo", code=1)
+    assert "order 3, undo: case " in told.err
+    assert "(those before it are kept" in told.err
+
+
+@pytest.mark.usefixtures("accepted")
+def test_a_file_passes_through_mail_in_the_letters_of_any_country(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell.run("mail", "send", "offer.mail", "stance hold", "-o", "one.mail")
+    text = Path("one.mail").read_text("ascii")
+    Path("came.mail").write_bytes(f"Gr\u00fc\u00dfe\n{text}\nJ\u00fcrgen\n".encode("latin-1"))
+    monkeypatch.setenv("PHASELINE_HOME", str(shell.folder / "ada"))
+    assert "Red: J\u00fcrgen" in shell.run("mail", "open", "came.mail").out
+
+
+def test_a_lost_key_is_told_with_where_it_belongs(shell: Shell, accepted: Path) -> None:
+    key = accepted / "identity.json"
+    kept = key.read_bytes()
+    for spoilt in (b"", b"{}"):
+        key.write_bytes(spoilt)
+        told = shell.run("mail", "open", "offer.mail", code=2).err
+        assert "put your copy of it back, or remove it to get a new one" in told
+    key.unlink()
+    for words in (("open", "offer.mail"), ("send", "offer.mail", "stance hold")):
+        told = shell.run("mail", *words, code=2).err
+        assert "your key is not the one with which you began this match" in told
+        assert f"(put the copy of your identity.json back into {accepted})" in told
+    key.write_bytes(kept)
+    assert "you have to decide" in shell.run("mail", "open", "offer.mail").out

@@ -1,5 +1,6 @@
 """simulate, fuzz, bench."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from tests.cli.conftest import Shell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.harness import Fault
 from phaseline.engine.match import Match
+from phaseline.lab.runner import Answer, Here, WorkerLost
 
 
 def test_records_of_other_matches_are_not_overwritten(shell: Shell) -> None:
@@ -45,6 +47,8 @@ def test_simulate_swaps_seats(shell: Shell) -> None:
     [
         (("--agents", "random"), "--agents: 1 agent for 2 seats: name one for each: Blue, Red"),
         (("--agents", "random,brilliant"), '--agents: there is no agent "brilliant"'),
+        (("--agents", "random, brilliant"), '--agents: there is no agent "brilliant"'),
+        (("--agents", ""), "--agents: 1 agent for 2 seats"),
         (("--games", "0"), "--games"),
     ],
 )
@@ -99,3 +103,27 @@ def test_bench_for_people_names_the_machine(shell: Shell, monkeypatch: pytest.Mo
     assert out.count("skirmish ridge") == 2
     assert "First order on it" in out
     assert "35 x 24: flood     0.500" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "where"),
+    [
+        (("simulate", "skirmish", "-n", "2"), "match 0 of seed 0"),
+        (("study", "skirmish", "-n", "2"), "match 0 of seed 0"),
+        (
+            ("ladder", "skirmish", "ford", "--agents", "passive,random", "-n", "2"),
+            "ford, random against passive",
+        ),
+        (("fuzz", "skirmish", "-n", "2"), "skirmish, the match of seed 0"),
+    ],
+)
+def test_a_process_that_died_is_told_in_a_line(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], where: str
+) -> None:
+    def each(_place: Here, _work: object, _items: object) -> Iterator[Answer[Any]]:
+        yield Answer(0, error=WorkerLost("the process that played it died"))
+
+    monkeypatch.setattr(Here, "each", each)
+    assert (
+        shell.run(*words, "-j", "1", code=2).err == f"phaseline: {where}: the process that played it died\n"
+    )

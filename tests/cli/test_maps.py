@@ -57,6 +57,9 @@ def test_a_game_shows_its_whole_map_and_a_scenario_its_part(shell: Shell) -> Non
         (("skirmish", "--region", "0101"), "--region: it needs --output"),
         (("skirmish", "-o", "ford.svg", "--region", "9999"), "--region: "),
         (("skirmish", "-o", "ford.svg", "--region", " ,"), "--region: name at least one hex"),
+        (("midway",), "midway has no map to be drawn"),
+        (("skirmish", "-o", "."), "--output: .: this is a folder; name a file in it"),
+        (("skirmish", "-o", "ford.png", "--scale", "100000"), "pixels is too large; take a smaller scale"),
         (("skirmish", "-o", "nowhere/ford.svg"), "--output: nowhere/ford.svg"),
     ],
 )
@@ -89,11 +92,14 @@ def test_build_and_check(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("land/source.toml").write_text(SOURCE, "utf-8")
     monkeypatch.setattr("phaseline.atlas.build.check", _compared)
     monkeypatch.setattr("phaseline.atlas.build.rebuild", _written)
+    monkeypatch.setattr("phaseline.atlas.build.left_out", lambda *_: ["Dublin"])
     answer = shell.run("atlas", "build", "land", "--check", code=1)
     assert "+ built" in answer.out
     assert "land.toml is not what its sources make; to build it: phaseline atlas build land" in answer.err
     assert not Path("land.toml").exists()
-    assert "land.toml is built" in shell.run("atlas", "build", "land").out
+    assert (
+        shell.run("atlas", "build", "land").out == "land.toml is built\noff the map, and left out: Dublin\n"
+    )
     assert shell.run("atlas", "build", "land", "--check").out == "land.toml is what its sources make\n"
     assert "it holds no source.toml" in shell.run("atlas", "build", "skirmish", code=2).err
 

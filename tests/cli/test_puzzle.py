@@ -1,6 +1,15 @@
 """puzzle: listed, looked at, played against the judge, solved."""
 
+from dataclasses import replace
+
+import pytest
 from tests.cli.conftest import Shell
+
+from phaseline.ai.passive import PassiveAgent
+from phaseline.cli import puzzling
+from phaseline.engine import registry
+from phaseline.engine.casefile import CaseFileError
+from phaseline.engine.puzzles import Move
 
 
 def test_puzzles_are_listed(shell: Shell) -> None:
@@ -69,3 +78,41 @@ def test_puzzles_that_a_computer_player_does_not_play_are_said(shell: Shell) -> 
 def test_what_is_not_there_is_said(shell: Shell) -> None:
     assert 'skirmish has no puzzle "one"' in shell.run("puzzle", "skirmish", "one", code=2).err
     assert "nobody" in shell.run("puzzle", "skirmish", "--solve", "nobody", code=2).err
+
+
+def test_one_that_is_being_written_is_told_what_is_wrong(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = registry.game("skirmish")
+    true = game.puzzles["two-flags"]
+
+    def written(*solution: str) -> None:
+        puzzle = replace(true, solution=tuple(Move(order) for order in solution))
+        monkeypatch.setattr(puzzling, "_find", lambda *_: puzzle)
+
+    words = ("puzzle", "skirmish", "two-flags")
+    written("move 13th-Foot 0101")
+    told = shell.run(*words, "--solution", code=2).err
+    assert (
+        told
+        == "phaseline: two-flags: move 13th-Foot 0101: case 6.2: it is out of reach with 4 movement points\n"
+    )
+    written("move 13th-Foot Le-Moulin")
+    assert "not solved; still to do: La Croix is Blue's" in shell.run(*words, "--solution", code=1).out
+
+    def nowhere(*_: object) -> None:
+        raise CaseFileError('there is no scenario "hill"', file="mine.yaml", line=2, field="scenario")
+
+    monkeypatch.setattr(type(game), "load", nowhere)
+    for look in ((), ("--show",), ("--solution",), ("--solve", "passive")):
+        told = shell.run(*words, *look, code=2).err
+        assert told == 'phaseline: mine.yaml:2: scenario: there is no scenario "hill"\n'
+
+
+def test_an_agent_that_breaks_down_over_one_is_named(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def order(*_: object) -> None:
+        raise LookupError("no way out")
+
+    monkeypatch.setattr(PassiveAgent, "order", order)
+    told = shell.run("puzzle", "skirmish", "two-flags", "--solve", "passive", code=2).err
+    assert told.startswith("phaseline: PassiveAgent as Blue broke down: LookupError: no way out")

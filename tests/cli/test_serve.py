@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import socket
@@ -15,6 +16,9 @@ import pytest
 from tests.cli.conftest import Shell
 from tests.packing import heavy
 
+from phaseline.ai import registry as agents
+from phaseline.engine import registry as games
+from phaseline.engine.installed import Installed
 from phaseline.server.run import Running
 from phaseline.server.settings import Settings, default_database
 
@@ -22,14 +26,18 @@ from phaseline.server.settings import Settings, default_database
 def test_serve_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
     database = tmp_path / "matches.sqlite3"
     command = [sys.executable, "-m", "phaseline", "serve", "--port", "0", "--database", str(database)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True
+    ) as process:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
             found = re.search(r"http://127\.0\.0\.1:\d+/", line)
             assert found is not None, line
             assert httpx.get(f"{found[0]}api/about", timeout=60).status_code == 200
-            process.send_signal(signal.SIGINT)
+            os.killpg(
+                process.pid, signal.SIGINT
+            )  # as Ctrl+C in a terminal: all that it has started hears it, too
             code = process.wait(30)
             rest = process.stdout.read()
         finally:
@@ -37,6 +45,20 @@ def test_serve_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
     assert code == 0, rest
     assert "Traceback" not in rest
     assert database.is_file()
+
+
+def test_what_is_still_being_written_and_cannot_be_loaded_is_told(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for registry, variable in ((games, "PHASELINE_GAMES"), (agents, "PHASELINE_AGENTS")):
+        monkeypatch.setenv(variable, "mine=no_such_module:MINE")
+        fresh = Installed(registry.GROUP, variable, lambda _, found: found)
+        monkeypatch.setattr(registry, "complaints", fresh.complaints)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = shell.run("serve", "--port", port, "--database", "x.sqlite3", code=2).err
+    for variable in ("PHASELINE_GAMES", "PHASELINE_AGENTS"):
+        assert f"phaseline: {variable} mine = no_such_module:MINE cannot be loaded" in said
 
 
 def test_a_taken_port_is_named(shell: Shell) -> None:
@@ -90,7 +112,12 @@ def test_where_matches_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("mail", "new", "skirmish")])
 def test_a_database_that_cannot_be_used_is_told_in_one_line(shell: Shell, command: tuple[str, ...]) -> None:
     (shell.folder / "file").write_text("nothing of ours, and not empty" * 100, "utf-8")
-    for name, words in (("file", "no database of matches"), ("file/x.sqlite3", "its folder cannot be made")):
+    for name, words in (
+        ("file", "no database of matches"),
+        ("file/x.sqlite3", "its folder cannot be made"),
+        ("postgresql+pg8000://x/y", "pg8000 is needed for it and is not installed: pip install pg8000"),
+        ("ledger://x", "no kind of database is called ledger; name a file, or an address"),
+    ):
         said = shell.run(*command, "--database", name, code=2).err
         assert said.startswith(f"phaseline: --database: {name}: ")
         assert words in said

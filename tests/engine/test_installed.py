@@ -72,10 +72,37 @@ def test_what_is_still_being_written_is_found_by_a_variable(
     found = games(monkeypatch, ("other", "json:dumps"))
     assert list(found) == ["lost", "nameless", "other", "skirmish"]
     assert found["skirmish"] is GAME
-    with pytest.raises(CannotLoad, match="nameless = nameless cannot be loaded: ModuleNotFoundError"):
-        found["nameless"]
-    with pytest.raises(CannotLoad, match=r"two games are installed as skirmish: phaseline.* and draft:GAME"):
+    with pytest.raises(
+        CannotLoad, match=r"two games .* skirmish: .* and draft:GAME; give yours another name in"
+    ):
         games(monkeypatch, ("skirmish", SKIRMISH))["skirmish"]
+
+
+@pytest.mark.parametrize(
+    "written", ["nameless", "one=draft", "one=draft:GAME,two=draft:GAME", "=draft", "one="]
+)
+def test_the_variable_is_told_how_it_is_written(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
+    monkeypatch.setenv("PHASELINE_GAMES", written)
+    found = games(monkeypatch)
+    with pytest.raises(CannotLoad, match="write NAME=MODULE:WHAT, in PHASELINE_GAMES with blanks between"):
+        found[next(iter(found))]
+
+
+def test_a_module_that_is_not_found_is_told_where_to_lie(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "needy.py").write_text("import phaseline.no_such_module\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(CannotLoad, match="No module named 'away'; PYTHONPATH must name the folder"):
+        games(monkeypatch, ("lost", "away.deep:GAME"))["lost"]
+    with pytest.raises(CannotLoad, match=r"\(needy\.py, line 1\)$"):
+        games(monkeypatch, ("lost", "needy:GAME"))["lost"]
+
+
+def test_a_reason_is_one_line() -> None:
+    with pytest.raises(ValueError, match="first") as caught:
+        raise ValueError("first\nsecond")
+    assert installed.reason(caught.value) == "ValueError: first second"
 
 
 def test_two_threads_that_ask_at_once_load_a_thing_once(
@@ -102,3 +129,12 @@ def test_two_threads_that_ask_at_once_load_a_thing_once(
         first, second = pool.map(ask, range(2))
     assert first is second
     assert loads == ["slow"]
+
+
+def test_a_module_that_would_end_the_program_ends_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "script.py").write_text("import sys\n\nsys.exit(3)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(CannotLoad, match=r"cannot be loaded: SystemExit: 3 \(script\.py, line 3\)"):
+        games(monkeypatch, ("mine", "script:GAME"))["mine"]

@@ -91,7 +91,9 @@ def test_another_encoding_is_named(tmp_path: Path) -> None:
 
 
 def test_a_map_that_is_nowhere_is_told(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match=r"maps/fort\.toml: there is no such file"):
+    with pytest.raises(
+        DataError, match=r"scenarios/ford\.toml: map: there is no map \"fort\"; did you mean ford\?"
+    ):
         GAME.load("ford", packs=[pack(tmp_path, scenarios__ford='map = "fort"\n')])
 
 

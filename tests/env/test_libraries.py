@@ -125,6 +125,8 @@ def test_gymnasium_match_against_an_agent() -> None:
 
 def test_gymnasium_forbidden_action_ends_the_match_and_says_why() -> None:
     made = SeatEnv("skirmish", "ford", opponent="random")
+    with pytest.raises(RuntimeError, match=r"begin a match with reset\(\)"):
+        made.step(np.int64(0))
     made.reset(seed=1)
     forbidden = int(np.flatnonzero(made.action_masks() == 0)[0])
     _, reward, terminated, truncated, info = made.step(forbidden)

@@ -102,6 +102,8 @@ SENSELESS = [
 
 
 FRANCE = [
+    ("scenarios/anvil", 'edge = ["9999"]', "edge[1]: there is no hex 9999: rows run 01 to 98"),
+    ("scenarios/anvil", 'landing_beaches = ["x"]', 'landing_beaches[1]: there is no place "x"'),
     ("scenarios/anvil", "turns = [14, 11]", "turns: 14 to 11 runs backwards: the lesser number comes first"),
     ("scenarios/anvil", "turns = [11, 60]", "turns[2]: 60 is not possible: they run from 1 to 47"),
     ("scenarios/anvil", "columns = [44, 999]", "columns[2]: 999 is not possible: they run from 1 to 73"),
@@ -375,6 +377,7 @@ MISTAKES = [
     ('at = "0301"', 'at = "0391"', "units[1].at: there is no hex 0391"),
     ('at = "0301"', 'at = "Tully"', 'units[1].at: there is no place "Tully"; did you mean Tilly?'),
     ('at = "0401"', 'at = "0305"', "The Ford cannot begin so: both sides are in 0305"),
+    ('map = "ford"', 'map = "fjord"', 'ford.toml: map: there is no map "fjord"; did you mean ford?'),
     ('at = "0401"\n', 'at = "0202"\n', "The Ford cannot begin so: Blue has more than 2 units in 0202"),
 ]
 
@@ -398,6 +401,11 @@ def test_mistakes_in_a_scenario_are_told_with_their_field(
             "tables.toml: weather: Weather, row 1-4: the weather is dry or mud",
         ),
         ("[results]\nrows.7 = ['0/0']", "tables.toml: results"),
+        (
+            "[results]\nrows.2 = ['1/0', 7]",
+            "tables.toml: results: Combat results: rows.2[2]: 7 stands here; a text is needed",
+        ),
+        ("[weather]\ntitle = 7", "tables.toml: weather: table: title: 7 stands here; a text is needed"),
         ("[terrain.forrest]\ncost = 1\nshift = 1", 'no terrain "forrest"; did you mean forest?'),
         ('[results]\nrows.1 = ["-2/0", "1/0", "1/0", "1/0", "1/1", "0/1"]', 'a result is "1/2" or "1/2R"'),
         ('[results]\nrows.1 = ["99/0", "1/0", "1/0", "1/0", "1/1", "0/1"]', 'a result is "1/2" or "1/2R"'),
@@ -415,3 +423,41 @@ def test_what_packs_are_asked_the_own_data_of_a_game_answers(tmp_path: Path, key
     played = game(key)
     for scenario in played.scenarios():
         assert played.load(scenario, packs=[DataPack(tmp_path)]).key == scenario
+
+
+def test_germans_have_no_more_supplies_than_they_have(tmp_path: Path) -> None:
+    pack = pack_of(tmp_path, "france44", "scenarios/campaign", "[german_dumps]\n3720 = 99")
+    with pytest.raises(
+        DataError, match=r"campaign.toml: german_dumps: \d+ points are more than the 100 that"
+    ):
+        game("france44").load("campaign", packs=[pack])
+
+
+def test_a_place_of_midway_that_is_none_is_told(tmp_path: Path) -> None:
+    ijn = '[[ijn]]\nname = "Rabaul"\nat = "Rabaul So"\n'
+    pack = pack_of(tmp_path, "midway", "counters", ijn)
+    with pytest.raises(
+        DataError, match=r'counters.toml: ijn\[1\]: there is no place "Rabaul So"; did you mean'
+    ):
+        game("midway").load("pto", packs=[pack])
+
+
+@pytest.mark.parametrize(
+    ("left_out", "complaint"),
+    [
+        (r"Red = \[.*\]\n", "sources.Red: name the hexes that its supply comes from"),
+        (r"Tilly = 2\n", "held_by.Tilly: it is worth no points: name it in objectives, too"),
+    ],
+)
+def test_what_a_scenario_of_ones_own_leaves_out_is_told(
+    tmp_path: Path, left_out: str, complaint: str
+) -> None:
+    text, found = re.subn(left_out, "", FORD, count=1)
+    assert found
+    said = refusal(tmp_path, "skirmish", "ford", "scenarios/ford", text, whole=True)
+    assert said == f"scenarios/ford.toml: {complaint}"
+
+
+def test_a_mistake_in_the_map_of_a_pack_is_told_with_its_file_and_line(tmp_path: Path) -> None:
+    said = refusal(tmp_path, "skirmish", "ford", "maps/ford", "format = 1\nname = 3")
+    assert said == "maps/ford.toml:2: name: 3 stands here; a text is needed"

@@ -69,6 +69,22 @@ def test_nothing_is_played_beyond_what_is_asked_for_while_all_is_kept(path: Path
     assert work.played == []
 
 
+def test_what_was_cut_off_on_a_full_disk_costs_nothing_else(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Journal(path).add(jobs(0)[0], told(jobs(0)[0]))
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"match":"cut')
+
+    def full(file: Path, _: bytes) -> int:
+        file.open("wb").close()  # as it begins
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert len(Journal(path)) == 1
+    assert path.read_bytes() == whole
+
+
 def test_what_was_cut_off_is_played_again_and_the_rest_is_kept(path: Path) -> None:
     list(spread(told, jobs(0, 1), Keeping(Here(), Journal(path))))
     path.write_bytes(path.read_bytes()[:-7])

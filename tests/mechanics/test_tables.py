@@ -126,8 +126,8 @@ def test_a_data_pack_overrides_field_by_field() -> None:
         ({"rows": {"1-5": ["1/1"] * 4}}, "rows stand for 1 to 5, but 1d6 gives 1 to 6"),
         ({"rows": {"2-6": ["1/1"] * 4}}, "rows stand for 2 to 6, but 1d6 gives 1 to 6"),
         ({"rows": {"1-3": ["1/1"] * 4, "3-6": ["1/1"] * 4}}, "'3-6' stands for 3"),
-        ({"rows": {"1-6": ["1/1", 2]}}, r"Expected `str`, got `int` - at `\$.rows"),
-        ({"colums": []}, "unknown field `colums`"),
+        ({"rows": {"1-6": ["1/1", 2]}}, r"rows.1-6\[2\]: 2 stands here; a text is needed"),
+        ({"colums": []}, 'there is no "colums" here; did you mean columns'),
     ],
 )
 def test_a_table_that_cannot_be_read_says_where(changes: dict[str, Any], complaint: str) -> None:

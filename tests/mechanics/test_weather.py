@@ -78,7 +78,7 @@ def test_a_turn_adds_its_modifier() -> None:
     [
         ({"fixed": {"summer": "dry"}}, "weather: 'summer' names no numbers"),
         ({"fixed": {"1-3": "mud", "3": "dry"}}, "weather: '3' names 3 a second time"),
-        ({"fixed": {"1": 3}, "title": "storms"}, r"storms: Expected `str`, got `int` - at `\$.fixed"),
+        ({"fixed": {"1": 3}, "title": "storms"}, "storms: fixed.1: 3 stands here; a text is needed"),
         ({"rolled": {"dice": "1d6", "rows": {"1-5": "dry"}}}, "rows stand for 1 to 5"),
     ],
 )

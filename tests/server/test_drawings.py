@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import pickle
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -64,6 +65,27 @@ def test_a_large_map_is_drawn_once_in_a_process_of_its_own(
     where = ways(monkeypatch)
     assert asyncio.run(asked()) == [drawn(LARGE)] * 3
     assert where == ["process"]
+
+
+def test_ctrl_c_in_the_terminal_reaches_the_service_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin = asyncio.create_subprocess_exec
+    groups = []
+
+    async def noted(*args: Any, **named: Any) -> asyncio.subprocess.Process:
+        process = await begin(*args, **named)
+        groups.append(os.getpgid(process.pid))
+        return process
+
+    async def asked() -> None:
+        async with drawing_in(tmp_path) as drawings:
+            await drawings.of(LARGE)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    asyncio.run(asked())
+    assert len(groups) == 1
+    assert groups != [os.getpgid(0)]
 
 
 def test_a_small_map_is_drawn_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import re
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +18,7 @@ from tests.server.jobs import job_of
 
 from phaseline.engine import Match, registry
 from phaseline.server.computers.job import Job, Thought
-from phaseline.server.computers.pool import Computers
+from phaseline.server.computers.pool import Computers, ThinkingFailed
 
 HUMAN = {"kind": "human"}
 
@@ -178,3 +180,21 @@ def test_a_computer_that_waits_for_its_turn_to_think_can_be_hurried(
     hurried = asyncio.run(ask())
     assert hurried.order
     assert tries(hurried) < tries(alone[0])
+
+
+@pytest.mark.parametrize(
+    ("ends", "said"),
+    [
+        ('raise KeyError("x")', r"mine: KeyError: 'x' \(mine\.py, line 5\)"),
+        ('raise SystemExit("bye")', r"mine: SystemExit: bye \(mine\.py, line 5\)"),
+    ],
+)
+def test_one_that_breaks_down_is_told_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ends: str, said: str
+) -> None:
+    body = f"class Mine(PassiveAgent):\n    def order(self, seen, budget):\n        {ends}\n"
+    (tmp_path / "mine.py").write_text(f"from phaseline.ai.passive import PassiveAgent\n\n{body}")
+    monkeypatch.setenv("PHASELINE_AGENTS", "mine=mine:Mine")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+    with pytest.raises(ThinkingFailed, match=said):
+        think(marching("mine"), hurried_at=2.0)

@@ -115,6 +115,30 @@ def test_the_file_can_be_sent_when_ones_part_is_over_and_then_stands(desks: tupl
         viewer.ask("undo")
 
 
+def test_what_the_command_has_done_meanwhile_is_seen(desks: tuple[Client, Client], tmp_path: Path) -> None:
+    ada, _ = desks
+    match, text = begun(desks)
+    post(ada, "open", text=text)
+    viewer = ada.play(match, 0)
+    viewer.order("stance hold")
+    assert ada.http.get(f"/api/mail/{match}").json()["match"]["orders"] == 2
+    viewer.order("move 3rd-foot 0303")  # nobody has been sent out
+    keys = tmp_path / "ada"
+    command = Running(Settings(database=str(keys / "matches.sqlite3"), keys=str(keys), port=0))
+    try:
+        other = Client(command.port)
+        seen = other.play(match, 0)
+        seen.order("done")
+        seen.order("done")
+        assert ada.http.get(f"/api/mail/{match}").json()["status"] == "ready"
+        sent = post(other, f"{match}/send")["text"]
+        other.close()
+    finally:
+        command.stop()
+    assert post(ada, f"{match}/send")["text"] == sent
+    assert ada.http.get(f"/api/mail/{match}").json()["status"] == "theirs"
+
+
 def test_wrong_steps_say_what_to_do(desks: tuple[Client, Client]) -> None:
     ada, bob = desks
     offer = offered(ada)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from phaseline.ai.agent import UNLIMITED, Agent, Budget, Observation
 from phaseline.engine.events import Event, redact
-from phaseline.engine.installed import reason
+from phaseline.engine.installed import BROKEN, reason
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, write
 from phaseline.engine.position import Outcome
@@ -76,7 +76,7 @@ def play_match(
         order = _ask(match, seat, agents[seat], allowed, report, substitute)
         events = match.submit(seat, order)
         report.orders += 1
-        _tell(agents, events)
+        _tell(match, agents, events)
         if listener is not None:
             listener(seat, order, events)
     report.outcome = match.outcome
@@ -88,11 +88,18 @@ def observe(match: Match, seat: int) -> Observation:
     return Observation(match.game, match.scenario, match.view(seat), seat)
 
 
-def _tell(agents: Mapping[int, Agent], events: Sequence[Event]) -> None:
+def _tell(match: Match, agents: Mapping[int, Agent], events: Sequence[Event]) -> None:
     """Let agents that listen know what happened, each only what its seat may know."""
     for seat, agent in agents.items():
         if type(agent).hear is not Agent.hear:
-            agent.hear(redact(events, seat))
+            try:
+                agent.hear(redact(events, seat))
+            except BROKEN as error:
+                raise AgentError(f"{_named(match, seat, agent)} broke down: {reason(error)}") from error
+
+
+def _named(match: Match, seat: int, agent: Agent) -> str:
+    return f"{type(agent).__name__} as {match.game.seats[seat]}"
 
 
 def _next(match: Match, agents: Mapping[int, Agent]) -> int | None:
@@ -104,15 +111,16 @@ def _ask(
     match: Match, seat: int, agent: Agent, budget: Budget, report: Report, substitute: random.Random
 ) -> Order:
     seen = observe(match, seat)
-    name = f"{type(agent).__name__} as {match.game.seats[seat]}"
+    name = _named(match, seat, agent)
     started = time.perf_counter()
     try:
         order = agent.order(seen, budget)
-    except Exception as error:
+        spent = time.perf_counter() - started
+        dropped = agent.dropped()
+    except BROKEN as error:
         raise AgentError(f"{name} broke down: {reason(error)}") from error
-    spent = time.perf_counter() - started
     report.seconds[seat] = report.seconds.get(seat, 0.0) + spent
-    if dropped := agent.dropped():
+    if dropped:
         report.dropped[seat] = report.dropped.get(seat, 0) + len(dropped)
     if budget.seconds is not None and spent > budget.seconds + GRACE:
         report.late[seat] = report.late.get(seat, 0) + 1

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from phaseline.ai.agent import Agent, AgentFactory
-from phaseline.engine.installed import CannotLoad, Installed, reason
+from phaseline.engine.installed import BROKEN, CannotLoad, Installed, reason
 
 GROUP = "phaseline.agents"
 LEVELS: Mapping[str, str] = {
@@ -37,6 +37,11 @@ def agents() -> Mapping[str, AgentFactory]:
     return _AGENTS
 
 
+def complaints() -> list[str]:
+    """What is wrong with the agents that `PHASELINE_AGENTS` lists."""
+    return _AGENTS.complaints()
+
+
 def factory(name: str) -> AgentFactory:
     """What makes the agent of this name or level. Raises `LookupError` that lists what there is, or `CannotLoad`."""
     return _AGENTS[LEVELS.get(name, name)]
@@ -44,14 +49,23 @@ def factory(name: str) -> AgentFactory:
 
 def plays(name: str, game: str) -> bool:
     """Whether the agent of this name knows the game with this key. Raises as `factory` does."""
-    knows = getattr(factory(name), "plays", None)
-    return knows is None or bool(knows(game))
+    return bool(_told(name, "plays", True, game))
 
 
 def alike(name: str, game: str, scenario: str) -> str:
     """The agent that the one of this name plays a scenario just like; "" for none. Raises as `factory` does."""
-    resembles = getattr(factory(name), "alike", None)
-    return "" if resembles is None else str(resembles(game, scenario))
+    return str(_told(name, "alike", "", game, scenario))
+
+
+def _told(name: str, what: str, otherwise: object, *asked: str) -> object:
+    """What an agent tells of itself; `otherwise` when it tells nothing. Raises as `factory` does."""
+    tell = getattr(factory(name), what, None)
+    if tell is None:
+        return otherwise
+    try:
+        return tell(*asked)
+    except BROKEN as error:
+        raise CannotLoad(f"agent {name}: {what} broke down: {reason(error)}") from error
 
 
 def agents_for(game: str) -> list[str]:
@@ -77,7 +91,7 @@ def make(name: str, seed: int) -> Agent:
     maker = factory(name)
     try:
         made = maker(seed)
-    except Exception as error:  # another package's agent may fail in any way
+    except BROKEN as error:
         raise CannotLoad(f"agent {name} cannot be made of a seed, a whole number: {reason(error)}") from error
     if not isinstance(made, Agent):
         raise CannotLoad(

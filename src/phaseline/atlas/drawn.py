@@ -27,6 +27,16 @@ class DrawingError(MapError):
         super().__init__(f"line {row + 1} of the drawing: {problem}")
 
 
+def check_symbol(symbol: str) -> None:
+    """Raises `MapError` when a drawing cannot have this character for a kind."""
+    if len(symbol) != 1 or symbol.isspace() or symbol in "#|":
+        raise MapError(
+            f"{symbol!r} is no character for a drawing: use one character that is not a space, # or |"
+        )
+    if symbol == OFF_MAP:
+        raise MapError(f"{OFF_MAP!r} always stands for a hex off the map; use another character")
+
+
 def text_lines(grid: Grid) -> Iterator[tuple[int, list[Hex]]]:
     """For every text line of a drawing: the indent of its first character, and its hexes in order."""
     if grid.orientation is Orientation.POINTY:

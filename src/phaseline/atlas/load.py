@@ -12,6 +12,7 @@ from phaseline.atlas import drawn
 from phaseline.atlas.errors import MapError, MapFileError
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.locate import locate
+from phaseline.atlas.misfit import misfit
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.notation import Notation
 from phaseline.atlas.numbered import make_numbering
@@ -45,6 +46,7 @@ from phaseline.atlas.schema import (
     ProvenanceEntry,
     TerrainBlock,
 )
+from phaseline.atlas.whereabouts import dotted
 from phaseline.hexgrid import Grid, Hex, Mask
 
 T = TypeVar("T")
@@ -111,17 +113,18 @@ class _Reader:
         try:
             return msgspec.convert(raw, kind)
         except msgspec.ValidationError as error:
-            problem, _, inside = str(error).partition(" - at `$")
-            self.key = (*self.key, *(part for part in inside.rstrip("`").split(".") if part))
+            path, problem = misfit(str(error), kind, raw)
+            self.key = (*self.key, *(part for part in dotted(path).split(".") if part))
             raise self._error(problem) from error
 
     # --- blocks ----------------------------------------------------------------------------------------
 
     def map(self, raw: dict[str, Any]) -> HexMap:
-        parts = self.convert(raw, MapFile)
-        if parts.format != FORMAT:
+        written = raw.get("format", FORMAT)
+        if isinstance(written, int) and written != FORMAT:  # before all else, which may be new to us
             self.key = ("format",)
-            raise self._error(f"this program reads format {FORMAT}, the file says {parts.format}")
+            raise self._error(f"this program reads format {FORMAT}, the file says {written}")
+        parts = self.convert(raw, MapFile)
         with self.at("grid"):
             self.grid = _grid(parts.grid)
         with self.at("numbering"):
@@ -157,7 +160,7 @@ class _Reader:
         kinds: dict[str, TerrainKind] = {}
         for symbol, entry in block.legend.items():
             with self.at("terrain", "legend", symbol):
-                _check_symbol(symbol)
+                drawn.check_symbol(symbol)
                 key = entry if isinstance(entry, str) else entry.key
                 look = (not isinstance(entry, str) and entry.drawn_as) or key
                 water = None if isinstance(entry, str) else entry.water
@@ -211,7 +214,7 @@ class _Reader:
             found = {}
         for symbol, area in block.legend.items():
             with self.at("areas", name, "legend", symbol):
-                _check_symbol(symbol)
+                drawn.check_symbol(symbol)
                 areas[area] = areas.get(area, 0) | found.get(symbol, 0)
         for area, texts in block.hexes.items():
             areas.setdefault(area, 0)
@@ -315,15 +318,6 @@ def _point(pair: str) -> Point:
         return int(x) / 100, int(y) / 100
     except ValueError:
         raise MapError(f"{pair!r} is no point: write x,y in hundredths of a hex, such as 150,87") from None
-
-
-def _check_symbol(symbol: str) -> None:
-    if len(symbol) != 1 or symbol.isspace() or symbol in "#|":
-        raise MapError(
-            f"{symbol!r} is no character for a drawing: use one character that is not a space, # or |"
-        )
-    if symbol == OFF_MAP:
-        raise MapError(f"{OFF_MAP!r} always stands for a hex off the map; use another character")
 
 
 def _check_legend(found: dict[str, Mask], legend: list[str], label: Callable[[Hex], str]) -> None:

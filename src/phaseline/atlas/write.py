@@ -134,6 +134,7 @@ class _Writer:
                 raise MapError(
                     f"the character {kind.symbol!r} stands for two kinds of terrain, one is {kind.key!r}"
                 )
+            drawn.check_symbol(kind.symbol)
             legend[kind.symbol] = _inline(entry) if len(entry) > 1 else entry["key"]
         yield from self.table(
             ["terrain", "legend"], ((_text(symbol), entry) for symbol, entry in legend.items())

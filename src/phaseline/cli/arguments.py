@@ -70,3 +70,8 @@ def pairs(words: list[str], what: str) -> dict[str, str]:
             raise UserError(f'{what}: "{name}" is given twice; write it once')
         found[name] = value
     return found
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """`A,B` as names; blanks beside a comma do no harm."""
+    return tuple(name.strip() for name in text.split(","))

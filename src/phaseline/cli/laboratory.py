@@ -255,6 +255,9 @@ def _play(store: Store, on: str | None, jobs: int | None, *, as_json: bool) -> N
         with (
             blaming("", StoreError),
             blaming("--on", cluster.NoRay, cluster.WrongVersion),
+            blaming(
+                str(store.folder), OSError, hint=f"when that is mended: phaseline lab resume {store.folder}"
+            ),
             _Bars(quiet=as_json) as bars,
         ):
             found = running.run(store, where, bars)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,11 +13,10 @@ from typing import Annotated, Any
 import typer
 
 from phaseline.ai import registry
-from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli import matchfile
-from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, pairs
+from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, listed, pairs
 from phaseline.cli.errors import UserError, blaming
-from phaseline.cli.places import Jobs, On, Playouts, place, progress, with_progress
+from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, progress, with_progress
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
@@ -78,7 +77,7 @@ def ladder(
     """Measure whether each agent beats the one before it, from every seat of every scenario, with 95 % intervals."""
     chosen = matchfile.open_game(game)
     options = pairs(option or [], "--option")
-    names = agents.split(",")
+    names = listed(agents)
     _check(chosen, names, least=1 if gates else 2)
     met = _opponents(chosen, names[-1], against, gates=gates)
     keys = [scenario] if scenario else list(chosen.scenarios())
@@ -139,7 +138,7 @@ def _keeping(where: Place, file: Path | None) -> Place:
             raise UserError(f"--keep: {file}: {error.strerror}") from error
 
 
-def _check(game: Game[Any, Any], names: list[str], least: int) -> None:
+def _check(game: Game[Any, Any], names: Sequence[str], least: int) -> None:
     with blaming("--agents", LookupError, CannotLoad):
         unknown = [name for name in names if not registry.plays(name, game.key)]
     if unknown:
@@ -155,7 +154,7 @@ def _opponents(game: Game[Any, Any], agent: str, against: str | None, *, gates: 
         return []
     if not gates:
         raise UserError("--against: it chooses among gates; add --gates")
-    asked, known = against.split(","), opponents(game.key, agent)
+    asked, known = list(listed(against)), opponents(game.key, agent)
     unknown = [name for name in asked if name not in known]
     if unknown:
         raise UserError(
@@ -171,7 +170,7 @@ def _climb(game: Game[Any, Any], climb: Climb, games: int, where: Place, *, quie
     try:
         played = with_progress(spread(play_job, matches, where), len(matches), title, quiet=quiet)
         return judge(climb, seats, games, played)
-    except (AgentError, NoEnd) as error:
+    except ENDING as error:
         raise UserError(f"{climb.scenario}, {climb.better} against {climb.weaker}: {error}") from error
 
 
@@ -203,7 +202,7 @@ def _gates(
                     made.add_row(*_gate_row(game, found))
                     played += len(found.results)
                     dropped += sum(each.dropped for each in found.results)
-        except (AgentError, NoEnd) as error:
+        except ENDING as error:
             raise UserError(f"{recipe.scenario}, {agent}: {error}") from error
         if not as_json:
             spent = time.perf_counter() - started

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from rich.text import Text
@@ -21,6 +22,10 @@ from phaseline.cli.serving import Database
 from phaseline.cli.terminal import FAINT, say
 from phaseline.server.settings import Settings, default_database, home
 
+if TYPE_CHECKING:
+    from phaseline.server.rooms.room import Room
+
+UNDO = "undo"
 app = typer.Typer()
 mail = typer.Typer(help="Play by mail: a sealed file that goes to and fro.")
 app.add_typer(mail, name="mail", rich_help_panel="A match")
@@ -96,9 +101,9 @@ def send(
     output: Output = None,
     database: Database = None,
 ) -> None:
-    """Give orders, and when your part is over, write the file to send. FILE is the one that came."""
+    """Give orders, and when your part is over, write the file to send. FILE is the one that came; `undo` takes an order back."""
     from phaseline.server.office import Office  # noqa: PLC0415 - the other commands do without
-    from phaseline.server.problems import Refused  # noqa: PLC0415
+    from phaseline.server.problems import Wrong  # noqa: PLC0415
     from phaseline.server.wire import MailFile  # noqa: PLC0415
 
     matchfile.check_free(output)
@@ -110,25 +115,49 @@ def send(
             raise UserError("nobody has accepted this offer yet")
         room = (await office.house.open(state.id)).room
         seat = next(seat.seat for seat in state.seats if seat.you)
-
-        def give(order: str) -> None:
-            room.submit(seat, room.match.parse(order), entry=len(room.match.entries) - 1)
-
-        for number, order in enumerate(
-            split_orders(orders or [], room.match.game.flow.order_types()), start=1
-        ):
-            try:
-                with blaming(f"order {number}", ValueError):
-                    await room.do(partial(give, order))
-            except Refused as refusal:
-                raise CliRefused(
-                    f"order {number}, {order}: {refusal} (those before it are kept)"
-                ) from refusal
-        return await office.post.send(state.id)
+        given = 0
+        heard = len(room.match.log(seat))
+        try:
+            for order in split_orders(orders or [], room.match.game.flow.order_types(), [UNDO]):
+                hint = "those before it are kept, so give only this one and the next anew" if given else ""
+                with (
+                    blaming(f"order {given + 1}", ValueError, hint=hint),
+                    _refusing(f"order {given + 1}, {order}", hint),
+                ):
+                    await room.do(partial(_give, room, seat, order))
+                given += 1
+                heard = min(heard, len(room.match.log(seat)))
+        finally:
+            show_events(room.match, room.match.log(seat)[heard:])
+        try:
+            return await office.post.send(state.id)
+        except Wrong as wrong:
+            kept = "your orders are kept; " if given else ""
+            raise Wrong(kept + wrong.error, hint=wrong.hint) from wrong
 
     made = _with_office(database, sending)
     _write(output or Path(made.name), made.text)
     say("send it to your opponent")
+
+
+def _give(room: Room, seat: int, order: str) -> None:
+    """Carry out an order as it was typed, or take the last one back."""
+    if order.strip().casefold() == UNDO:
+        room.undo(seat)
+        say(f"taken back: {room.chronicle.undone[-1][1]}")
+    else:
+        room.submit(seat, room.match.parse(order), entry=len(room.match.entries) - 1)
+
+
+@contextmanager
+def _refusing(what: str, hint: str) -> Iterator[None]:
+    """Turns what the rules refuse into an error that names the order."""
+    from phaseline.server.problems import Refused  # noqa: PLC0415 - the other commands do without
+
+    try:
+        yield
+    except Refused as refusal:
+        raise CliRefused(f"{what}: {refusal}" + (f" ({hint})" if hint else "")) from refusal
 
 
 def _with_office(database: str | None, work: Callable[..., Awaitable[T]]) -> T:
@@ -160,6 +189,11 @@ def _with_office(database: str | None, work: Callable[..., Awaitable[T]]) -> T:
 
 
 def _read(file: Path) -> str:
+    """The text of a file. What a mail program has laid around it may be in the letters of any country."""
+    with suppress(OSError):  # which is told below
+        data = file.read_bytes()
+        if b'"phaseline_mail"' in data:
+            return data.decode("utf-8", errors="replace")
     return matchfile.read_text(
         file, "what comes by mail is", "name the one that came, or offer a match: phaseline mail new GAME"
     )

@@ -10,18 +10,17 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli import matchfile
-from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
+from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, listed, pairs
 from phaseline.cli.errors import UserError, blaming
-from phaseline.cli.places import Jobs, On, Playouts, place, with_progress
+from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, with_progress
 from phaseline.cli.terminal import complain, say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError
 from phaseline.lab.fuzz import Finding, Suite, Tally, check_one
-from phaseline.lab.runner import Place, spread
+from phaseline.lab.runner import Place, WorkerLost, spread
 from phaseline.lab.simulate import Recipe, Setting, Summary, play_recipe, prepare
 from phaseline.lab.speed import Speed, machine, measure
 from phaseline.lab.statistics import wilson
@@ -59,7 +58,7 @@ def simulate(
     """Let agents play many matches, and show who wins how often, with 95 % confidence intervals."""
     chosen = matchfile.open_game(game)
     facts = matchfile.open_scenario(chosen, scenario, pairs(option or [], "--option"), tuple(pack or ()))
-    names = tuple(agents.split(",")) if agents else ("random",) * len(chosen.seats)
+    names = ("random",) * len(chosen.seats) if agents is None else listed(agents)
     chosen_options = tuple(pairs(option or [], "--option").items())
     recipe = Recipe(
         chosen.key,
@@ -86,7 +85,7 @@ def simulate(
             if records is not None:
                 name = f"{chosen.key}-{facts.key}-{result.number:05}.match"
                 _write_record(records / name, text)
-    except (AgentError, NoEnd) as error:
+    except ENDING as error:
         raise UserError(f"match {len(summary.results)} of seed {seed}: {error}") from error
     if as_json:
         show_json(
@@ -193,12 +192,16 @@ def _fuzz_game(suite: Suite, title: str, seeds: range, dumps: Path, where: Place
     """Check the matches of these seeds, tally them, and keep records of faults; seconds spent."""
     started = time.perf_counter()
     findings = spread(functools.partial(check_one, suite), seeds, where)
-    for finding in with_progress(findings, len(seeds), title):
-        tally.add(finding)
-        if isinstance(finding, Finding):
-            complain(f"{finding.message}; {_keep(finding, suite, dumps)}")
-            if tally.faults == ENOUGH_FAULTS:
-                break
+    try:
+        for finding in with_progress(findings, len(seeds), title):
+            tally.add(finding)
+            if isinstance(finding, Finding):
+                complain(f"{finding.message}; {_keep(finding, suite, dumps)}")
+                if tally.faults == ENOUGH_FAULTS:
+                    break
+    except WorkerLost as error:
+        lost = seeds[len(tally.kept) + tally.faults]
+        raise UserError(f"{suite.game}, the match of seed {lost}: {error}") from error
     return time.perf_counter() - started
 
 

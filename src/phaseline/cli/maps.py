@@ -60,6 +60,10 @@ def map_(
 ) -> None:
     """Draw a game's map, without units; with a scenario, the part that it is played on."""
     hexmap = _map(source, scenario, tuple(pack or ()))
+    if not hexmap.on_map:
+        raise UserError(f"{source} has no map to be drawn")
+    if output is not None and output.is_dir():
+        raise UserError(f"--output: {output}: this is a folder; name a file in it, .svg, .png or .json")
     if output is None:
         if region is not None:
             raise UserError("--region: it needs --output, the file to draw into")
@@ -163,9 +167,11 @@ def build(
             f"{folder}: it holds no source.toml; docs/how-to/build-a-map.md says what a map is made of"
         )
     target = output or folder.with_suffix(".toml")
-    with _extra(), blaming("", MapError):
+    fresh = not target.exists()
+    with _extra(), blaming("", MapError), blaming(f"{target}: cannot be written", OSError):
         builder: Any = importlib.import_module("phaseline.atlas.build")
         difference = (builder.check if check else builder.rebuild)(folder, target)
+        lost = [] if check else builder.left_out(folder, target)
     if not difference:
         say(f"{target} is what its sources make")
     elif check:
@@ -173,7 +179,12 @@ def build(
         complain(f"{target} is not what its sources make; to build it: phaseline atlas build {source}")
         raise typer.Exit(1)
     else:
-        say(f"{target} is built; {len(difference.lines)} lines of difference to what was there")
+        say(
+            f"{target} is built"
+            + ("" if fresh else f"; {len(difference.lines)} lines of difference to what was there")
+        )
+    if lost:
+        say(f"off the map, and left out: {', '.join(lost)}")
 
 
 @atlas.command("validate")

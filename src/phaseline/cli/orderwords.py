@@ -12,13 +12,16 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, field_kinds, verb_of
 
 
-def split_orders(words: Sequence[str], order_types: Sequence[type[Order]]) -> list[str]:
+def split_orders(
+    words: Sequence[str], order_types: Sequence[type[Order]], also: Sequence[str] = ()
+) -> list[str]:
     """Cut the words of a command line into orders.
 
     A word that holds a whole order (`"move A 0304"`) stands for itself; single words belong to the verb before them,
-    as many as that kind of order has fields, so that `move A 0304 done` is two orders.
+    as many as that kind of order has fields, so that `move A 0304 done` is two orders. What stands `also` for itself, as
+    `undo`, has none.
     """
-    lengths = {verb_of(kind): len(field_kinds(kind)) for kind in order_types}
+    lengths = {verb_of(kind): len(field_kinds(kind)) for kind in order_types} | dict.fromkeys(also, 0)
     orders: list[str] = []
     open_fields = 0
     for word in words:

@@ -9,11 +9,15 @@ from typing import Annotated, TypeVar
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli.errors import UserError
 from phaseline.cli.terminal import err
-from phaseline.lab.runner import Place, processes
+from phaseline.engine.installed import CannotLoad
+from phaseline.lab.runner import Place, WorkerLost, processes
 
 T = TypeVar("T")
+ENDING = (AgentError, NoEnd, WorkerLost, CannotLoad)
+"""What ends a series of matches; its message is one for the user."""
 Jobs = Annotated[
     int | None,
     typer.Option("--jobs", "-j", min=1, help="Processes at a time; default: one for each processor."),

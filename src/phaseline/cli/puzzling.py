@@ -9,6 +9,7 @@ import typer
 from rich.text import Text
 
 from phaseline.ai import registry as agents_registry
+from phaseline.ai.driver import AgentError
 from phaseline.ai.puzzles import attempts
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson
@@ -22,7 +23,7 @@ from phaseline.engine.casefile import CaseFileError
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
-from phaseline.engine.puzzles import Puzzle, puzzle_key, replay
+from phaseline.engine.puzzles import Puzzle, Unplayable, puzzle_key, replay
 
 app = typer.Typer()
 ENEMY = "staff"
@@ -53,35 +54,31 @@ def puzzle(
 ) -> None:
     """Puzzles: positions with a task, judged exactly. Played like a match, and kept as one."""
     games = [matchfile.open_game(game)] if game else matchfile.open_games()
-    if solve is not None:
-        chosen = None if game is None or name is None else _find(games[0], name)
-        _solve(games, chosen, solve, seed, as_json=as_json)
-    elif name is None:
-        _list(games, as_json=as_json)
-    else:
-        found = _find(games[0], name)
-        if solution:
-            _show_solution(games[0], found)
-        elif look:
-            _look(Match.new(games[0], games[0].load(puzzle_key(found)), seed=bytes(32)), found)
+    with blaming("", CaseFileError, Unplayable, AgentError):
+        if solve is not None:
+            chosen = None if game is None or name is None else _find(games[0], name)
+            _solve(games, chosen, solve, seed, as_json=as_json)
+        elif name is None:
+            _list(games, as_json=as_json)
         else:
-            _play(games[0], found, output)
-
-
-def _puzzles(game: Game[Any, Any]) -> list[Puzzle]:
-    with blaming("", CaseFileError):
-        return list(game.puzzles.values())
+            found = _find(games[0], name)
+            if solution:
+                _show_solution(games[0], found)
+            elif look:
+                _look(Match.new(games[0], games[0].load(puzzle_key(found)), seed=bytes(32)), found)
+            else:
+                _play(games[0], found, output)
 
 
 def _find(game: Game[Any, Any], name: str) -> Puzzle:
-    found = next((each for each in _puzzles(game) if each.id == name.casefold()), None)
+    found = next((each for each in game.puzzles.values() if each.id == name.casefold()), None)
     if found is None:
         raise UserError(f'{game.key} has no puzzle "{name}"; phaseline puzzle {game.key} lists them')
     return found
 
 
 def _list(games: list[Game[Any, Any]], *, as_json: bool) -> None:
-    found = [(game, each) for game in games for each in _puzzles(game)]
+    found = [(game, each) for game in games for each in game.puzzles.values()]
     if as_json:
         show_json(
             [
@@ -117,6 +114,8 @@ def _show_solution(game: Game[Any, Any], found: Puzzle) -> None:
         if entry.order is not None and entry.seat is not None:
             say(f"  {game.seats[entry.seat]}: {match.write(entry.order)}")
     show_events(match, match.log(found.seat)[-2:])
+    if match.outcome is None or match.outcome.winner != found.seat:
+        raise typer.Exit(1)
 
 
 def _play(game: Game[Any, Any], found: Puzzle, output: Path | None) -> None:

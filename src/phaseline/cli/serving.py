@@ -118,6 +118,8 @@ def run_service(settings: Settings, *, browse: bool) -> None:
     # Imported late: the other commands do without.
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415
 
+    from phaseline.ai import registry as agents  # noqa: PLC0415
+    from phaseline.engine import registry as games  # noqa: PLC0415
     from phaseline.engine.packs import DataError  # noqa: PLC0415
     from phaseline.server.run import run  # noqa: PLC0415
     from phaseline.server.storage.migrate import NewerDatabase  # noqa: PLC0415
@@ -133,6 +135,8 @@ def run_service(settings: Settings, *, browse: bool) -> None:
         if browse:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
+    for said in (*games.complaints(), *agents.complaints()):
+        complain(said)
     if settings.packs:
         say(Text("trying the data packs with every scenario ...", style=FAINT))
         sys.stdout.flush()

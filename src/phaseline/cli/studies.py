@@ -7,12 +7,11 @@ from typing import Annotated, Any
 
 import typer
 
-from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli import matchfile
-from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
+from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, listed, pairs
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.many import PANEL
-from phaseline.cli.places import Jobs, On, place, with_progress
+from phaseline.cli.places import ENDING, Jobs, On, place, with_progress
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Scenario
 from phaseline.engine.installed import CannotLoad
@@ -45,7 +44,7 @@ def study(
     chosen = matchfile.open_game(game)
     options = pairs(option or [], "--option")
     facts = matchfile.open_scenario(chosen, scenario, options, tuple(pack or ()))
-    names = tuple(agents.split(",")) if agents else ("random",) * len(chosen.seats)
+    names = ("random",) * len(chosen.seats) if agents is None else listed(agents)
     recipe = Recipe(
         chosen.key, facts.key, names, seed, options=tuple(options.items()), packs=tuple(pack or ())
     )
@@ -56,7 +55,7 @@ def study(
     try:
         for case in with_progress(played, games, facts.title, quiet=as_json):
             found.add(case)
-    except (AgentError, NoEnd) as error:
+    except ENDING as error:
         raise UserError(f"match {len(found.cases)} of seed {seed}: {error}") from error
     if as_json:
         show_json({"game": chosen.key, "scenario": facts.key, "agents": names, "seed": seed, **found.data()})

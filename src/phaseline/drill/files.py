@@ -8,10 +8,11 @@ from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from phaseline.atlas.errors import MapError
 from phaseline.atlas.load import loads
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.write import dumps
-from phaseline.engine.packs import DataPack, HeldPack, digest, read_data, read_text
+from phaseline.engine.packs import DataError, DataPack, HeldPack, digest, read_data, read_text, where
 
 T = TypeVar("T")
 Packs: TypeAlias = Sequence[DataPack]
@@ -42,10 +43,15 @@ class Library:
         )
 
     def map(self, packs: Packs = (), name: str = "map.toml") -> HexMap:
-        """The map in `data/NAME`, or in the file of that name in the last of `packs` that has one. Raises `MapError`."""
-        return self._once(
-            (name, HexMap), (name,), packs, lambda over: loads(read_text(self.package, name, over), name)
-        )
+        """The map in `data/NAME`, or in the file of that name in the last of `packs` that has one. Raises `DataError`."""
+
+        def read(over: Packs) -> HexMap:
+            try:
+                return loads(read_text(self.package, name, over), where(self.package, name, over[-1:]))
+            except MapError as error:
+                raise DataError(str(error)) from error
+
+        return self._once((name, HexMap), (name,), packs, read)
 
     def reads(self, *names: str) -> Callable[[Callable[[Packs], T]], Callable[[Packs], T]]:
         """Marks a function of packs that reads these files and no others: its answer, too, is remembered."""

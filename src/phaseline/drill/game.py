@@ -10,12 +10,12 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
 
+from phaseline.atlas.nearest import did_you_mean
 from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.state import FieldPosition, FieldState
 from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.game import Game, View
 from phaseline.engine.gameoptions import OptionsError
-from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataError, DataPack, where
 from phaseline.engine.plain import shown

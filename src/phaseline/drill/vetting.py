@@ -12,10 +12,10 @@ from itertools import pairwise
 from typing import Any, NoReturn, TypeVar
 
 from phaseline.atlas.model import HexMap
+from phaseline.atlas.nearest import did_you_mean
+from phaseline.atlas.whereabouts import dotted
 from phaseline.drill.files import Packs
-from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.packs import DataError, where
-from phaseline.engine.whereabouts import dotted
 from phaseline.hexgrid import Hex, Mask
 from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable

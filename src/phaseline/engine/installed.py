@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import threading
 import traceback
 from collections.abc import Callable, Iterator, Mapping
@@ -18,6 +19,10 @@ from typing import Any, TypeVar
 from phaseline.engine.plain import shown
 
 T = TypeVar("T")
+BROKEN = (Exception, SystemExit)
+"""What code that is not ours may fail with: where it would end the program, it ends what it was asked for and no more."""
+_PLACE = re.compile(r"[\w.]+\s*:\s*[\w.]+\s*(\[.*\])?")
+"""What an entry point names: a module and something in it, and extras that nobody uses any more."""
 _LOADING = threading.RLock()
 """Held while something is loaded: of two threads that import a package at once, one may meet modules that are half there."""
 
@@ -58,6 +63,16 @@ class Installed(Mapping[str, T]):
     def __len__(self) -> int:
         return len(self._entries)
 
+    def complaints(self) -> list[str]:
+        """What is wrong with what the environment variable lists: who has just written it wants to know at once."""
+        found = []
+        for name in dict.fromkeys(entry.name for entry in self._listed()):
+            try:
+                self[name]
+            except CannotLoad as error:
+                found.append(str(error))
+        return found
+
     @cached_property
     def _entries(self) -> dict[str, list[EntryPoint]]:
         found: dict[str, list[EntryPoint]] = {}
@@ -66,9 +81,12 @@ class Installed(Mapping[str, T]):
         return found
 
     def _listed(self) -> list[EntryPoint]:
-        texts = os.environ.get(self._group.upper().replace(".", "_"), "").split()
-        parts = [text.partition("=") for text in texts]
-        return [EntryPoint(name, value or name, self._group) for name, _, value in parts]
+        parts = [text.partition("=") for text in os.environ.get(self._variable, "").split()]
+        return [EntryPoint(name or value, value, self._group) for name, _, value in parts]
+
+    @property
+    def _variable(self) -> str:
+        return self._group.upper().replace(".", "_")
 
     def _entry(self, name: str) -> EntryPoint:
         if not isinstance(name, str):
@@ -80,14 +98,25 @@ class Installed(Mapping[str, T]):
         first, *others = self._entries[name]
         if others:
             values = " and ".join(entry.value for entry in (first, *others))
-            raise CannotLoad(f"two {self._kind}s are installed as {name}: {values}; uninstall one of them")
+            raise CannotLoad(f"two {self._kind}s are installed as {name}: {values}; {self._cure(name)}")
         return first
 
+    def _cure(self, name: str) -> str:
+        if name in {entry.name for entry in self._listed()}:
+            return f"give yours another name in {self._variable}"
+        return "uninstall one of them"
+
     def _load(self, entry: EntryPoint) -> T:
+        if not _PLACE.fullmatch(entry.value):
+            raise CannotLoad(
+                f"{self._named(entry)} cannot be loaded: write NAME=MODULE:WHAT, in {self._variable} with blanks between"
+            )
         try:
             found = entry.load()
-        except Exception as error:  # another package's module may fail in any way
-            raise CannotLoad(f"{self._named(entry)} cannot be loaded: {reason(error)}") from error
+        except BROKEN as error:  # another package's module may fail in any way
+            raise CannotLoad(
+                f"{self._named(entry)} cannot be loaded: {reason(error)}{_advice(entry, error)}"
+            ) from error
         try:
             return self._accept(entry.name, found)
         except CannotLoad as error:
@@ -104,8 +133,18 @@ class UnknownEntry(KeyError):
         return str(self.args[0])
 
 
-def reason(error: Exception) -> str:
-    """What went wrong in code that is not ours, and in which of its lines."""
+def _advice(entry: EntryPoint, error: BaseException) -> str:
+    """What helps against a module that is not found where Python looks."""
+    lacks = (
+        isinstance(error, ModuleNotFoundError)
+        and error.name
+        and f"{entry.module}.".startswith(f"{error.name}.")
+    )
+    return "; PYTHONPATH must name the folder that it lies in" if lacks else ""
+
+
+def reason(error: BaseException) -> str:
+    """What went wrong in code that is not ours, on one line, and in which of its lines."""
     frames = traceback.extract_tb(error.__traceback__)
     last = frames[-1]
     inside = (
@@ -114,4 +153,5 @@ def reason(error: Exception) -> str:
         or Path(last.filename).parent.name in {"importlib", "metadata"}
     )
     where = "" if inside else f" ({Path(last.filename).name}, line {last.lineno})"
-    return f"{type(error).__name__}: {error}{where}"
+    said = " ".join(str(error).split())
+    return f"{type(error).__name__}: {said}{where}"

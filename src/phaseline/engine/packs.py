@@ -22,9 +22,9 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from phaseline.atlas.misfit import misfit
+from phaseline.atlas.whereabouts import dotted
 from phaseline.engine import canonical
-from phaseline.engine.misfit import explain
-from phaseline.engine.whereabouts import dotted, locate, written_at
 
 T = TypeVar("T")
 FIXED = ("chances.toml", "map", "puzzles")
@@ -281,6 +281,5 @@ def _convert(content: object, kind: type[T], where: str) -> T:
     try:
         return msgspec.convert(content, kind)
     except msgspec.ValidationError as error:
-        path = locate(content, kind, str(error), strict=True)
-        said = explain(str(error), kind, path, written_at(content, path))
+        path, said = misfit(str(error), kind, content)
         raise DataError(": ".join(filter(None, [where, dotted(path), said]))) from error

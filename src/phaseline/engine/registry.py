@@ -27,6 +27,11 @@ def games() -> Mapping[str, Game[Any, Any]]:
     return _GAMES
 
 
+def complaints() -> list[str]:
+    """What is wrong with the games that `PHASELINE_GAMES` lists."""
+    return _GAMES.complaints()
+
+
 def game(key: str) -> Game[Any, Any]:
     """The installed game with this key. Raises `LookupError` that lists what there is, or `CannotLoad`."""
     return _GAMES[key]

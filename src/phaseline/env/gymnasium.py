@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         self.render_mode = render_mode
         self.action_space = action_space(self.table)
         self.observation_space = observation_space(self.table)
-        self._agents: dict[int, Agent] = {}
+        self._agents: dict[int, Agent] | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -79,6 +79,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def step(self, action: np.int64 | int) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
         """Take a choice, and let the others play until the seat has to choose again."""
+        if self._agents is None:
+            raise RuntimeError("nobody is playing: begin a match with reset()")
         table, action = self.table, int(action)
         if action not in table.offered():
             info = self._info() | {"refusal": f"{table.layout.named(action)} may not be chosen now"}
@@ -106,11 +108,11 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
 
     def _others(self) -> None:
         """The other seats play on until it is this one's turn, or the match is over."""
-        table = self.table
+        table, agents = self.table, self._agents or {}
         while (seat := table.seat) is not None and seat != self.seat:
             view = table.game.view(table.state, seat)
             seen = Observation(table.game, table.scenario, view, seat)
-            table.give(self._agents[seat].order(seen, UNLIMITED))
+            table.give(agents[seat].order(seen, UNLIMITED))
 
 
 gymnasium.register("Phaseline-v0", entry_point="phaseline.env.gymnasium:SeatEnv")

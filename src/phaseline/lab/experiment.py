@@ -19,6 +19,8 @@ import msgspec
 from msgspec import Struct
 
 from phaseline.ai import registry as players
+from phaseline.atlas.misfit import misfit
+from phaseline.atlas.whereabouts import dotted, reason
 from phaseline.engine import registry as games
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.packs import DataError
@@ -142,7 +144,7 @@ def parse(text: str, folder: Path) -> tuple[Experiment, list[Series]]:
     try:
         experiment = msgspec.convert(content, Experiment)
     except msgspec.ValidationError as error:
-        raise ExperimentError(_in_place(str(error))) from error
+        raise ExperimentError(_misfit(content, str(error))) from error
     _check_stop(experiment.stop, "stop")
     for name, player in experiment.agents.items():
         _check_agent(player, f"agents.{name}")
@@ -197,18 +199,16 @@ def _check_names(content: object, kind: type[Struct], where: str) -> None:
             _check_names(value, inner, place)
 
 
-def _in_place(message: str) -> str:
-    """Msgspec's message with the field first, counted from 1: `play[1].games: Expected ...`.
+def _misfit(content: object, message: str) -> str:
+    """Msgspec's message with the field first, counted from 1, and what may stand there.
 
-    >>> _in_place("Expected `int`, got `str` - at `$.play[0].stop.matches`")
-    'play[1].stop.matches: expected `int`, got `str`'
+    >>> _misfit({"play": [{"games": "skirmish"}]}, "Expected `array`, got `str` - at `$.play[0].games`")
+    'play[1].games: "skirmish" stands here; a list is needed'
     """
-    reason, _, place = message.partition(" - at `$")
-    place = re.sub(r"\[(\d+)\]", lambda found: f"[{int(found[1]) + 1}]", place.rstrip("`").lstrip("."))
-    reason = reason[:1].lower() + reason[1:]
-    if missing := re.fullmatch(r"object missing required field `(\w+)`", reason):
-        return f"{place}.{missing[1]}: it is missing".lstrip(".")
-    return f"{place}: {reason}".lstrip(": ")
+    path, said = misfit(message, Experiment, content)
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", reason(message)):
+        return f"{dotted((*path, missing[1]))}: it is missing"
+    return f"{dotted(path)}: {said}"
 
 
 def _check_agent(player: Player, where: str) -> None:
@@ -354,6 +354,8 @@ def _check_recipe(recipe: Recipe, where: str) -> None:
         prepare(recipe)
     except DataError as error:
         raise ExperimentError(f"{where}.packs: {error}") from error
+    except CannotLoad as error:
+        raise ExperimentError(f"{where}.agents: {error}") from error
     except (LookupError, ValueError) as error:
         named = "agents" if "does not play" in str(error) else "options"
         raise ExperimentError(f"{where}.{named}: {_said(error)}") from error

@@ -59,7 +59,8 @@ class Journal:
                 raise JournalError(f"{path}, line {number}: {error}; name another file") from error
             self._known[read.match] = read.result
         if len(whole) < len(text):
-            path.write_bytes(whole)
+            with path.open("r+b") as file:  # written anew, all would be lost on the full disk that cut it off
+                file.truncate(len(whole))
 
     def __len__(self) -> int:
         """How many matches are kept."""

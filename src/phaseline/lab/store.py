@@ -47,7 +47,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     schema: int
     phaseline: str
     base: str
-    """The folder that the paths of data packs are relative to."""
+    """The folder that the paths of data packs are relative to; "" where there are none."""
     rules: dict[str, str]
     """The version of the rules, by game."""
     data: dict[str, str]
@@ -83,8 +83,11 @@ class Store:
             raise StoreError(
                 f"{folder} holds a run already; go on with it (lab resume), or choose another folder (--into)"
             )
+        text, kept = file.read_text("utf-8"), folder / EXPERIMENT
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / EXPERIMENT).write_text(file.read_text("utf-8"), "utf-8")
+        if kept.exists() and kept.read_bytes() != text.encode():
+            raise StoreError(f"{kept} is of another experiment; choose another folder (--into)")
+        _write(kept, text.encode())
         manifest = _manifest(file.parent.resolve(), series)
         _write(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         return cls(folder, manifest, experiment, series)
@@ -95,7 +98,7 @@ class Store:
         try:
             manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
             text = (folder / EXPERIMENT).read_text("utf-8")
-        except FileNotFoundError as error:
+        except (FileNotFoundError, NotADirectoryError) as error:
             raise StoreError(
                 f"{folder} is not the folder of a run: it has no {Path(error.filename).name}"
             ) from error
@@ -296,7 +299,7 @@ def _manifest(base: Path, series: list[Series]) -> Manifest:
     return Manifest(
         schema=SCHEMA,
         phaseline=__version__,
-        base=str(base),
+        base=str(base) if any(each.recipe.packs for each in series) else "",
         rules={setting.game.key: setting.game.version for setting in settings.values()},
         data={key: setting.scenario.digest for key, setting in settings.items()},
     )

@@ -28,10 +28,19 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
+from phaseline.atlas.misfit import misfit
+from phaseline.atlas.whereabouts import dotted
 from phaseline.mechanics.bands import Bands
 from phaseline.mechanics.distributions import Distribution, Throw
 
 T = TypeVar("T", bound=Hashable)
+
+
+def unfit(raw: Mapping[str, Any], kind: type[Struct], usual: str, error: msgspec.ValidationError) -> str:
+    """What is wrong with the plain values of a table, named by its title, or else as is `usual`."""
+    title = raw.get("title")
+    path, said = misfit(str(error), kind, raw)
+    return ": ".join(filter(None, [title if isinstance(title, str) else usual, dotted(path), said]))
 
 
 class Losses(NamedTuple):
@@ -116,7 +125,7 @@ class ResultsTable(Generic[T]):
         try:
             return cls(msgspec.convert(raw, TableData), parse)
         except msgspec.ValidationError as error:
-            raise TableError(f"{raw.get('title', 'table')}: {error}") from error
+            raise TableError(unfit(raw, TableData, "table", error)) from error
 
     def _row(self, label: str, cells: tuple[str, ...] | str, parse: Callable[[str], T]) -> tuple[T, ...]:
         cells = (cells,) if isinstance(cells, str) else cells

@@ -32,7 +32,7 @@ from msgspec import Struct
 
 from phaseline.mechanics.bands import numbers
 from phaseline.mechanics.distributions import Distribution
-from phaseline.mechanics.tables import ResultsTable, TableData, TableError
+from phaseline.mechanics.tables import ResultsTable, TableData, TableError, unfit
 
 T = TypeVar("T")
 
@@ -77,7 +77,7 @@ class SeasonalTable:
         try:
             return cls(msgspec.convert(raw, SeasonalData))
         except msgspec.ValidationError as error:
-            raise TableError(f"{raw.get('title', 'weather')}: {error}") from error
+            raise TableError(unfit(raw, SeasonalData, "weather", error)) from error
 
     def fixed(self, period: int) -> str | None:
         """What this month or turn brings without dice; None when dice decide."""

@@ -69,6 +69,7 @@ class Drawings:
                 "phaseline.server.draughtsman",
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,  # Ctrl+C in the terminal is for the service, which ends it
             )
             try:
                 body, _ = await process.communicate(pickle.dumps(map))

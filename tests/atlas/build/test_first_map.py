@@ -3,19 +3,87 @@
 import re
 from pathlib import Path
 
-from phaseline.atlas.build import build
+import pytest
+
+from phaseline.atlas import MapError
+from phaseline.atlas.build import build, left_out, rebuild
 from phaseline.atlas.validate import Severity, validate
 
 PAGE = Path(__file__).parents[3] / "docs" / "how-to" / "build-a-map.md"
 
 
-def test_the_first_map_of_the_how_to(tmp_path: Path) -> None:
+@pytest.fixture
+def ireland(tmp_path: Path) -> Path:
+    """The folder of the page."""
     section = PAGE.read_text(encoding="utf-8").split("## A first map")[1].split("\n## ")[0]
     source, places = re.findall(r"```toml\n(.*?)```", section, flags=re.DOTALL)
-    (tmp_path / "source.toml").write_text(source, encoding="utf-8")
-    (tmp_path / "places.toml").write_text(places, encoding="utf-8")
-    made = build(tmp_path)
+    folder = tmp_path / "ireland"
+    folder.mkdir()
+    (folder / "source.toml").write_text(source, encoding="utf-8")
+    (folder / "places.toml").write_text(places, encoding="utf-8")
+    return folder
+
+
+def changed(folder: Path, name: str, before: str, after: str) -> None:
+    """Write something else into a file of the folder."""
+    text = (folder / name).read_text(encoding="utf-8")
+    assert before in text
+    (folder / name).write_text(text.replace(before, after), encoding="utf-8")
+
+
+def test_the_first_map_of_the_how_to(ireland: Path) -> None:
+    made = build(ireland)
     assert set(made.places) == {"Dublin", "Cork", "Belfast", "Galway"}
     assert all(made.land >> place.hex & 1 for place in made.places.values())
     assert [course.name for course in made.features["river"].courses] == ["Shannon"]
     assert [str(found) for found in validate(made) if found.severity is Severity.ERROR] == []
+
+
+def test_a_place_off_the_map_is_told(ireland: Path) -> None:
+    target = ireland.with_suffix(".toml")
+    rebuild(ireland, target)
+    assert left_out(ireland, target) == []
+    changed(ireland, "places.toml", "lon = -6.26", "lon = 6.26")
+    rebuild(ireland, target)
+    assert left_out(ireland, target) == ["Dublin"]
+
+
+def test_a_map_that_cannot_be_written_leaves_the_one_there_was(
+    ireland: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = ireland.with_suffix(".toml")
+    rebuild(ireland, target)
+    before = target.read_bytes()
+    changed(ireland, "places.toml", '"Galway"', '"Gaillimh"')
+
+    def full(file: Path, data: bytes) -> int:
+        with file.open("wb") as out:
+            out.write(data[:100])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space left"):
+        rebuild(ireland, target)
+    assert target.read_bytes() == before
+    assert {each.name for each in ireland.parent.iterdir()} == {"ireland", "ireland.toml"}
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after", "said"),
+    [
+        ("source.toml", "cols = 12", "colums = 12", 'source.toml: grid: there is no "colums" here; did you mean cols?'),
+        ("source.toml", "cols = 12", "cols = -12", "source.toml: grid.cols: -12 stands here; a whole number of at"),
+        ("source.toml", '"given"', '"guess"', 'source.toml: fit.kind: "guess" is not possible here; possible are af'),
+        ("source.toml", 'symbol = "h"', 'symbol = "hh"', "'hh' is no character for a drawing"),
+        ("places.toml", "lat = 53.35", "lat = 153.35", "places.toml: places.'Dublin'.lat: 153.35 stands here; a numb"),
+        ("places.toml", "lat = 53.35, ", "", "places.toml: places.'Dublin': \"lat\" is missing"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_a_source_is_told_with_its_field(
+    ireland: Path, name: str, before: str, after: str, said: str
+) -> None:
+    changed(ireland, name, before, after)
+    with pytest.raises(MapError) as wrong:
+        rebuild(ireland, ireland.with_suffix(".toml"))
+    assert said in str(wrong.value)
+    assert not ireland.with_suffix(".toml").exists()

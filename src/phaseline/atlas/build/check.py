@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from phaseline.atlas.build.pipeline import build
+from phaseline.atlas.build.towns import read_towns
+from phaseline.atlas.load import load
 from phaseline.atlas.write import dumps
 
 
@@ -38,8 +40,25 @@ def rebuild(folder: Path | str, map_file: Path | str) -> Difference:
     made = dumps(build(folder))
     difference = _compare(path, made)
     if difference:
-        path.write_bytes(made.encode("utf-8"))
+        _write(path, made)
     return difference
+
+
+def _write(path: Path, text: str) -> None:
+    """Wholly or not at all: a map that cannot be finished leaves the one there was."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_bytes(text.encode("utf-8"))
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def left_out(folder: Path | str, map_file: Path | str) -> list[str]:
+    """The places of a source folder that lie off its map, so that the map file lacks them."""
+    known = load(map_file).places
+    towns = read_towns(Path(folder) / "places.toml")
+    return [town.name for town in towns if not town.steer and not town.spare and town.name not in known]
 
 
 def _compare(path: Path, made: str) -> Difference:

@@ -14,8 +14,10 @@ import msgspec
 
 from phaseline.atlas.build.geodata import Resolution
 from phaseline.atlas.errors import MapFileError
+from phaseline.atlas.misfit import misfit
 from phaseline.atlas.numbered import NumberingBlock
 from phaseline.atlas.schema import LineCount
+from phaseline.atlas.whereabouts import dotted
 
 T = TypeVar("T")
 
@@ -249,10 +251,13 @@ def read_table(path: Path, kind: type[T]) -> T:
     """
     try:
         with path.open("rb") as file:
-            return msgspec.convert(tomllib.load(file), kind)
+            written = tomllib.load(file)
     except FileNotFoundError as error:
         raise MapFileError("the file is not there; every source folder needs it", file=path.name) from error
     except tomllib.TOMLDecodeError as error:
         raise MapFileError(f"not valid TOML: {error}", file=path.name) from error
+    try:
+        return msgspec.convert(written, kind)
     except msgspec.ValidationError as error:
-        raise MapFileError(str(error), file=path.name) from error
+        where, problem = misfit(str(error), kind, written)
+        raise MapFileError(problem, file=path.name, key=dotted(where)) from error

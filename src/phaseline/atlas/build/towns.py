@@ -11,7 +11,9 @@ import msgspec
 from phaseline.atlas.build.source import Latitude, Longitude, Strict, read_table
 from phaseline.atlas.errors import MapFileError
 from phaseline.atlas.frozen import FrozenDict
+from phaseline.atlas.misfit import misfit
 from phaseline.atlas.parts import Value
+from phaseline.atlas.whereabouts import dotted
 
 
 @dataclass(frozen=True)
@@ -65,13 +67,15 @@ def read_towns(path: Path) -> tuple[Town, ...]:
 
 
 def _town(file: str, name: str, entry: dict[str, Any]) -> Town:
-    def wrong(problem: str) -> MapFileError:
-        return MapFileError(problem, file=file, key=f"places.{name!r}")
+    def wrong(problem: str, *within: str | int) -> MapFileError:
+        return MapFileError(problem, file=file, key=dotted(("places", repr(name), *within)))
 
+    known = {key: entry[key] for key in _Head.__struct_fields__ if key in entry}
     try:
-        head = msgspec.convert({key: entry[key] for key in _Head.__struct_fields__ if key in entry}, _Head)
+        head = msgspec.convert(known, _Head)
     except msgspec.ValidationError as error:
-        raise wrong(str(error)) from error
+        where, problem = misfit(str(error), _Head, known)
+        raise wrong(problem, *where) from error
     attributes: dict[str, Value] = {}
     for key, value in entry.items():
         if key in _Head.__struct_fields__:

@@ -6,6 +6,7 @@ import fnmatch
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile.errors import CaseFileError, fold
 from phaseline.engine.casefile.facts import attribute_table, event_facts
 from phaseline.engine.casefile.matching import Mismatch, compare, find_key
@@ -13,7 +14,6 @@ from phaseline.engine.casefile.setup import find_seat
 from phaseline.engine.casefile.tree import Node, shown
 from phaseline.engine.events import Event, tell
 from phaseline.engine.lexicon import Lexicon
-from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.orders import NotationError, write
 
 if TYPE_CHECKING:

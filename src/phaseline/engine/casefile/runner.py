@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine import registry
 from phaseline.engine.casefile import cases
 from phaseline.engine.casefile.cases import Case, Step
@@ -28,7 +29,6 @@ from phaseline.engine.dice import DiceExhausted
 from phaseline.engine.events import Event, redact, tell
 from phaseline.engine.game import Game
 from phaseline.engine.match import CannotUndo, Entry, Match
-from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.orders import NotationError, Order, fill, write
 from phaseline.engine.packs import DataPack
 from phaseline.engine.refusal import IllegalOrder, Incomplete, Refusal

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
+from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile import maps
 from phaseline.engine.casefile.cases import Case
 from phaseline.engine.casefile.errors import CaseFileError, choose, fold
@@ -20,7 +21,6 @@ from phaseline.engine.casefile.typed import convert
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.flow import Decide
 from phaseline.engine.lexicon import as_token
-from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.packs import DataPack, PackHead
 from phaseline.engine.position import Frame
 

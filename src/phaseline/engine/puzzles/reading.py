@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec import Struct
 
+from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile.cases import Case
 from phaseline.engine.casefile.setup import find_seat, find_step
 from phaseline.engine.casefile.tree import Node, lay, parse
 from phaseline.engine.casefile.typed import convert
-from phaseline.engine.nearest import did_you_mean
 from phaseline.engine.position import Frame
 from phaseline.engine.puzzles.puzzle import Grade, Kind, Measure, Move, Puzzle
 

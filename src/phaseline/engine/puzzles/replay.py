@@ -40,7 +40,7 @@ def replay(game: Game[Any, Any], puzzle: Puzzle, moves: Sequence[Move]) -> Match
         try:
             match.submit(seat, move.order)
         except (IllegalOrder, NotationError) as error:
-            raise Unplayable(f"{puzzle.id}: {move.order}: {error}") from error
+            raise Unplayable(f"{puzzle.id}: {error}") from error
     for _ in range(MOST):
         if match.decision is None:
             return match

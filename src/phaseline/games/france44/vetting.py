@@ -38,6 +38,8 @@ def vet(key: str, packs: Packs) -> None:
     for name in setup.countries:
         asks.known(name, map.areas.get("country", {}), "country", "countries")
     _pieces(asks, setup, data)
+    for field, texts in (("edge", setup.edge), ("landing_beaches", setup.landing_beaches)):
+        asks.hexes(texts, field)  # of the whole map, out of which they help to cut the part
     board = board_of(map, setup)
     _places(asks, setup, board, data)
     if setup.victory is not None:
@@ -171,7 +173,7 @@ def _places(asks: Vetting, setup: Setup, board: Board, data: Files) -> None:
             asks.hex(text, "hexes", name, among=mainland, what="on the Continent, in play")
     _bases(asks, setup, board, data)
     _lists(asks, setup, board)
-    _stocks(asks, setup, board)
+    _stocks(asks, setup, board, data.tables.supply.german_dumps)
 
 
 @case("7.11")
@@ -212,12 +214,15 @@ def _lists(asks: Vetting, setup: Setup, board: Board) -> None:
     asks.hexes(setup.landing_beaches, "landing_beaches", among=board.beaches, what="a beach in play")
 
 
-def _stocks(asks: Vetting, setup: Setup, board: Board) -> None:
+def _stocks(asks: Vetting, setup: Setup, board: Board, most: int) -> None:
     mainland = board.continent
     for field, values in (("allied_dumps", setup.allied_dumps), ("german_dumps", setup.german_dumps)):
         asks.different(values, field, among=board.playable)
         for text, value in values.items():
             asks.require(value, "a supply counter of nothing: leave it out", field, text)
+    there = sum(setup.german_dumps.values())
+    said = f"{there} points are more than the {most} that the Germans have (tables.toml, supply.german_dumps)"
+    asks.require(setup.columns or there <= most, said, "german_dumps")
     asks.different(setup.heads, "heads", among=mainland, what="on the Continent, in play")
     for text in setup.late_heads:
         said = "a head that comes late stands among the heads, too, with how many units it feeds"

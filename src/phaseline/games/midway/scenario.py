@@ -8,10 +8,11 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from phaseline.atlas.model import HexMap
+from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine import Lexicon, Names, OptionsError, Scenario, read_data
 from phaseline.engine.amounts import Count
 from phaseline.engine.lexicon import HexNames, Vocabulary
-from phaseline.engine.packs import DataPack, digest
+from phaseline.engine.packs import DataError, DataPack, digest, where
 from phaseline.games.midway.position import COUNTERS, PLACES
 from phaseline.hexgrid import mask_of
 
@@ -129,4 +130,10 @@ class MidwayScenario(Scenario):
 
 def load(options: Options, packs: Sequence[DataPack] = ()) -> MidwayScenario:
     """The campaign with what the player has chosen to use."""
-    return MidwayScenario(read_data(PACKAGE, "counters.toml", Sheet, packs), options)
+    sheet = read_data(PACKAGE, "counters.toml", Sheet, packs)
+    for number, unit in enumerate(sheet.ijn, start=1):
+        for name in (unit.at, *unit.otherwise):
+            if name not in PLACES:
+                said = f'ijn[{number}]: there is no place "{name}"{did_you_mean(name, PLACES)}'
+                raise DataError(f"{where(PACKAGE, 'counters.toml', packs)}: {said}")
+    return MidwayScenario(sheet, options)

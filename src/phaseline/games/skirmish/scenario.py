@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from importlib.resources import files
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -161,6 +162,11 @@ def read_setup(key: str, packs: Sequence[DataPack]) -> Setup:
 def read_tables(packs: Sequence[DataPack]) -> Tables:
     """The tables."""
     return LIBRARY.data("tables.toml", Tables, packs)
+
+
+def own_maps() -> list[str]:
+    """The names of the maps that the game brings."""
+    return sorted(path.name.removesuffix(".toml") for path in (files(PACKAGE) / "data" / "maps").iterdir())
 
 
 def read_map(name: str, packs: Sequence[DataPack]) -> HexMap:

@@ -9,9 +9,11 @@ from phaseline.engine.ledger import case
 from phaseline.games.skirmish.scenario import (
     OUT,
     PACKAGE,
+    SEATS,
     Result,
     Setup,
     Unit,
+    own_maps,
     read_map,
     read_setup,
     read_tables,
@@ -23,8 +25,10 @@ from phaseline.mechanics.tables import ResultsTable
 def vet(key: str, packs: Packs) -> None:
     """Whether the file of the scenario `key` and the tables fit each other and the map. Raises `DataError`."""
     setup = read_setup(key, packs)
-    board = read_map(setup.map, packs)
-    asks = Vetting(PACKAGE, f"scenarios/{key}.toml", packs, board)
+    asks = Vetting(PACKAGE, f"scenarios/{key}.toml", packs)
+    if not any(pack.has(f"maps/{setup.map}.toml") for pack in packs):
+        asks.known(setup.map, own_maps(), "map", "map")
+    asks.board = board = read_map(setup.map, packs)
     asks.named(setup.title, "title")
     _places(asks, setup, board)
     _units(asks, setup.units, board)
@@ -37,10 +41,17 @@ def vet(key: str, packs: Packs) -> None:
 
 @case("10.2", "12.1")
 def _places(asks: Vetting, setup: Setup, board: HexMap) -> None:
+    for side in SEATS:
+        asks.require(side in setup.sources, "name the hexes that its supply comes from", "sources", side)
     for side, hexes in setup.sources.items():
         asks.hexes(hexes, "sources", side, among=board.land, what="land")
     asks.different(setup.objectives, "objectives", among=board.land, what="land")
     asks.different(setup.held_by, "held_by", among=board.land, what="land")
+    worth = {board.hex(text) for text in setup.objectives}
+    for text in setup.held_by:
+        asks.require(
+            board.hex(text) in worth, "it is worth no points: name it in objectives, too", "held_by", text
+        )
 
 
 @case("1.2", "2.3")

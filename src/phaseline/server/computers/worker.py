@@ -17,6 +17,7 @@ from phaseline.ai import registry as agents
 from phaseline.ai.agent import Agent, Budget, Observation, Waiting
 from phaseline.engine import registry
 from phaseline.engine.game import Game, Scenario, View
+from phaseline.engine.installed import BROKEN, reason
 from phaseline.engine.orders import write
 from phaseline.server.computers.job import HURRY, PACKS, STORY, Heard, Job, Progress, Story, Thought
 from phaseline.server.packs import Packs
@@ -150,8 +151,8 @@ def main() -> None:
         line, asker = next_one
         try:
             thought = thinker.think(msgspec.json.decode(line, type=Job), asker, listen)
-        except Exception as error:  # noqa: BLE001 - an agent may fail in any way; whoever asked is told
-            thought = Thought(error=f"{type(error).__name__}: {error}")
+        except BROKEN as error:  # an agent may fail in any way; whoever asked is told
+            thought = Thought(error=reason(error))
         say(thought)
 
 

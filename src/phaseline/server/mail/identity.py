@@ -41,7 +41,10 @@ class Identity:
             known = msgspec.json.decode(path.read_bytes(), type=_Kept) if path.exists() else None
             key = SigningKey.generate() if known is None else SigningKey(known.key.encode(), HexEncoder)
         except (OSError, ValueError, CryptoError, msgspec.DecodeError) as error:
-            raise IdentityError(f"{path}: the key to your matches by mail cannot be read: {error}") from error
+            raise IdentityError(
+                f"{path}: the key to your matches by mail cannot be read: {error}; put your copy of it back, or remove it "
+                "to get a new one, with which the matches of this one cannot go on"
+            ) from error
         before = "" if known is None else checked_name(known.name)
         identity = cls(checked_name(name) or before or "somebody", key)
         if known is None or known.name != identity.name:

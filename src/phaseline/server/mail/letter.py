@@ -7,6 +7,7 @@ middle. The orders in a part are encrypted with a key that the acceptance holds,
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from typing import Annotated, Any
 
@@ -24,6 +25,7 @@ MOST_PARTS = 2000
 """A long match goes to and fro a few hundred times."""
 _BEGUN = re.compile(r"((?:> ?)*)\{")
 """The first line of a file, as a mail program quotes it."""
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 _HEX = Meta(pattern=r"^(?:[0-9a-f]{2})*\Z")
 
 Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{16}\Z")]
@@ -97,8 +99,9 @@ class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     parts: Annotated[tuple[Part, ...], Meta(max_length=MOST_PARTS)] = ()
 
     def write(self) -> str:
-        """The file as text: JSON, indented for those who look into it."""
-        return msgspec.json.format(msgspec.json.encode(self), indent=1).decode() + "\n"
+        """The file as text: JSON, indented for those who look into it, in ASCII, which every mail program leaves as it is."""
+        text = msgspec.json.format(msgspec.json.encode(self), indent=1).decode() + "\n"
+        return _BEYOND_ASCII.sub(lambda found: json.dumps(found[0])[1:-1], text)
 
     def seats(self) -> dict[int, tuple[str, str]]:
         """Name and public key by seat."""

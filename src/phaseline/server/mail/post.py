@@ -9,7 +9,7 @@ from typing import Literal
 
 from phaseline.engine.match import Match
 from phaseline.server.mail import chain
-from phaseline.server.mail.identity import Identity, IdentityError
+from phaseline.server.mail.identity import FILE, Identity, IdentityError
 from phaseline.server.mail.letter import Letter, Offer, Tampered, read
 from phaseline.server.problems import Wrong, not_found
 from phaseline.server.rooms.chronicle import begun
@@ -123,17 +123,16 @@ class Post:
 
     async def state(self, match_id: str, news: str = "") -> MailState:
         """How a match by mail stands. Raises `Wrong`."""
-        row = await self._row(match_id)
-        room = (await self._service.house.open(match_id)).room
+        row, letter, me = await self._mine(match_id)
+        room = await self._room(match_id)
         async with room.at_rest():
-            return self._state(_read(row.letter), self.me(), row, room, news)
+            return self._state(letter, me, row, room, news)
 
     async def send(self, match_id: str) -> MailFile:
         """The file to send: with the user's orders sealed, if they are not yet. Raises `Wrong`."""
         async with self._one:
-            row, me = await self._row(match_id), self.me()
-            letter = _read(row.letter)
-            room = (await self._service.house.open(match_id)).room
+            row, letter, me = await self._mine(match_id)
+            room = await self._room(match_id)
             async with room.at_rest():
                 decision = room.match.decision
                 if decision is not None and row.seat in decision.seats:
@@ -176,15 +175,43 @@ class Post:
             raise not_found("there is no match of this id that is played by mail")
         return row
 
+    async def _mine(self, match_id: str) -> tuple[MailRow, Letter, Identity]:
+        """What is kept of a match, its file, and the user, who plays in it. Raises `Wrong`."""
+        row, me = await self._row(match_id), self.me()
+        letter = _read(row.letter)
+        if chain.seat_of(letter, me) is None:
+            raise Wrong("your key is not the one with which you began this match", status=409, hint=self._key)
+        return row, letter, me
+
+    async def _room(self, match_id: str) -> Room:
+        """The room of a match as it is stored: `phaseline mail` may have gone on with it while the service runs. Raises `Wrong`."""
+        house, keeper = self._service.house, self._service.keeper
+        room = (await house.open(match_id)).room
+        async with room.at_rest():
+            stored = await keeper.run(keeper.store.header, match_id)
+            as_stored = stored is None or stored.changed == room.header.changed
+        if as_stored:
+            return room
+        await house.close_room(match_id)
+        return (await house.open(match_id)).room
+
+    @property
+    def _key(self) -> str:
+        return f"put the copy of your {FILE} back into {self._service.settings.keys}"
+
     async def _match(self, letter: Letter, me: Identity) -> Match:
         try:
             return await self._service.catalogue.run(chain.replayed, letter, me)
-        except (Tampered, chain.NotYours) as error:
+        except chain.NotYours as error:
+            raise Wrong(
+                str(error), status=422, field="text", hint=f"if you began it with another key, {self._key}"
+            ) from error
+        except Tampered as error:
             raise Wrong(str(error), status=422, field="text") from error
 
     async def _check_all_sent(self, known: MailRow) -> None:
         """The other side answers what was sent; orders that were not cannot be part of it."""
-        room = (await self._service.house.open(known.match_id)).room
+        room = await self._room(known.match_id)
         if room.header.orders > known.entries:
             raise Wrong(
                 "this file does not go on from your last orders, which you have not sent",

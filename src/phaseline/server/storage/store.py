@@ -23,12 +23,12 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, NoSuchModuleError
 
 from phaseline.server.storage.migrate import migrate
 from phaseline.server.storage.rows import ActRow, Change, Damaged, Header, MailRow, NoteRow, PositionRow
 from phaseline.server.storage.tables import ACTS, DRAWINGS, MAILS, MATCHES, NOTES, PLANS, POSITIONS
-from phaseline.server.storage.trouble import DatabaseGone, NoFolder, is_garbled
+from phaseline.server.storage.trouble import DatabaseGone, NoDriver, NoFolder, is_garbled
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -292,7 +292,10 @@ def _engine(url: str) -> Engine:
     """The database. What goes into it are secrets of both sides, so its errors must not quote it."""
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
-        return create_engine(parsed, hide_parameters=True)
+        try:
+            return create_engine(parsed, hide_parameters=True)
+        except (ModuleNotFoundError, NoSuchModuleError) as error:
+            raise NoDriver(parsed.drivername, error) from error
     if parsed.database:
         try:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)

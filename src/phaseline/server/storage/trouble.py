@@ -42,6 +42,17 @@ class NoFolder(SQLAlchemyError):
         super().__init__(f"its folder cannot be made: {error.strerror or error}")
 
 
+class NoDriver(SQLAlchemyError):
+    """There is no such kind of database, or what it needs is not installed."""
+
+    def __init__(self, kind: str, error: Exception) -> None:
+        if isinstance(error, ModuleNotFoundError):
+            said = f"{error.name} is needed for it and is not installed: pip install {error.name}"
+        else:
+            said = f"no kind of database is called {kind}; name a file, or an address such as postgresql://HOST/NAME"
+        super().__init__(said)
+
+
 def is_garbled(error: Exception) -> bool:
     """Whether a value of a row cannot be read, while the database as such is sound."""
     if isinstance(

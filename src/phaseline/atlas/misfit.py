@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from phaseline.engine.nearest import did_you_mean
-from phaseline.engine.whereabouts import reason
+from phaseline.atlas.nearest import did_you_mean
+from phaseline.atlas.whereabouts import locate, reason, written_at
 
 _TYPES = {
     "int": "a whole number",
@@ -22,6 +22,16 @@ _TYPES = {
 }
 
 _BOUNDS = {">=": "at least", "<=": "at most", ">": "more than"}
+
+
+def misfit(message: str, kind: Any, written: object) -> tuple[tuple[str | int, ...], str]:
+    """Where `written` does not fit `kind`, and what is wrong there, of msgspec's `message` about it.
+
+    >>> misfit("Expected `int` >= 1 - at `$.grid.cols`", dict[str, dict[str, int]], {"grid": {"cols": -12}})
+    (('grid', 'cols'), '-12 stands here; a whole number of at least 1 is needed')
+    """
+    path = locate(written, kind, message, strict=True)
+    return path, explain(message, kind, path, written_at(written, path))
 
 
 def explain(message: str, kind: Any, path: Sequence[str | int], written: object) -> str:

@@ -27,7 +27,7 @@ class EisenhowersWar(FieldGame[EisenhowerPosition, EisenhowerScenario, Eisenhowe
 
     key = "eisenhower"
     title = "Eisenhower's War"
-    version = "1.1"
+    version = "1.2"
     seats = SEATS
     titles: ClassVar[Mapping[str, str]] = {
         "historical": "Historical Invasion",

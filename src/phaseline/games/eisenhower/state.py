@@ -189,13 +189,17 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
 
     # -- losses -------------------------------------------------------------------------------------------------------
 
-    @case("2.11b", "12.4")
+    @case("2.11b", "12.4", "13.2b")
     def eliminate(
         self, unit: int, case: str, why: str = "is eliminated", kind: str = events.ELIMINATED
     ) -> None:
-        """Put a unit in its side's Eliminated Units Box; of another kind is what is told of one that is no loss."""
+        """Put a unit in its side's Eliminated Units Box; of another kind is what is told of one that is no loss.
+
+        An airborne corps is lost in both its forms: the other one waits in the box until this one is ashore (13.2).
+        """
         position = self.position
         place = position.at[unit]
+        self.put_in_play(unit)
         self.put(unit, ELIMINATED)
         position.steps[unit] = 0
         self.tell(kind, case, "{unit:unit} " + why, unit=unit)

@@ -53,6 +53,7 @@ def british_airborne(s: EisenhowerState) -> Mask:
 
 
 NEVER_RESTORED = ("12.3.2b", "the airborne corps cannot be restored")
+NEVER_REBUILT = ("12.4.2", "eliminated Commonwealth units are never rebuilt")
 
 
 @case("5.4.1", "12.3", "12.3.1a", "12.3.1b", "12.3.1c", "12.3.2b", "12.4", "12.4.1", "12.4.2")
@@ -69,7 +70,7 @@ class AlliedRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
         found = (
             s.choose_own(ALLIED, "12.3")
             .without(scenario.french, "12.3.1c", "the French corps are never rebuilt")
-            .without(dead & ~rebuildable(s), "12.4.2", "eliminated Commonwealth units are never rebuilt")
+            .without(dead & ~rebuildable(s), *NEVER_REBUILT)
             .without(weak & british_airborne(s), *NEVER_RESTORED)
             .without(weak & ~rebuildable(s), "12.3.2a", "Commonwealth units are restored two for one (merge)")
             .only(dead | weak, "12.3", "it is neither reduced on the map nor eliminated")
@@ -111,7 +112,7 @@ def _to_box(s: EisenhowerState, unit: int) -> None:
         p.steps[twin] = p.steps[unit]
 
 
-@case("12.3.2a", "12.3.2b", "5.4.1")
+@case("12.3.2a", "12.3.2b", "12.4.2", "5.4.1")
 class MergeUnits(OrderRule[orders.Merge, EisenhowerState]):
     """Two reduced Commonwealth units: one is eliminated, the other goes to the box at full strength (12.3.2)."""
 
@@ -130,6 +131,7 @@ class MergeUnits(OrderRule[orders.Merge, EisenhowerState]):
             s.choose_own(ALLIED, "12.3.2a")
             .without(british_airborne(s), *NEVER_RESTORED)
             .only(british, "12.3.2a", "it is no Commonwealth unit")
+            .without(s.lying(ALLIED, ELIMINATED), *NEVER_REBUILT)
             .only(fit, "12.3.2a", "it is not reduced, out of supply, or in an enemy zone of control")
             .only(several, "12.3.2a", "it takes two such units")
         )

@@ -38,10 +38,10 @@ def antwerp_runs(s: EisenhowerState) -> bool:
 
 @case("7.7b", "7.8b", "7.8c", "7.14", "10.10d")
 def allied_sources(s: EisenhowerState) -> Mask:
-    """Beachheads, Antwerp up and running, and Rome, unless it has been bombed (7.7, R165)."""
+    """Beachheads, Antwerp up and running, and Rome, unless it has been bombed (7.7, R165): all in Allied hands."""
     board = s.scenario.board
-    sources = s.position.beachheads & board.coastal & s.position.control
-    sources |= board.allied_source & ~s.position.razed
+    sources = s.position.beachheads & board.coastal | board.allied_source & ~s.position.razed
+    sources &= s.position.control
     if antwerp_runs(s) and board.antwerp is not None:
         sources |= 1 << board.antwerp
     return sources

@@ -196,10 +196,14 @@ class Table:
         self.page.mouse.click(*self.where(label))
 
     def pick(self, label: str) -> None:
-        """Click the middle of a hex, and wait until something else is asked."""
-        before = self.page.evaluate(ASKED)
-        self.click(label)
-        self.page.wait_for_function(ELSE, arg=before)
+        """Click the middle of a hex until something else is asked: again where the map has slid away beneath the first click."""
+        for _ in range(TRIES):
+            self.ready()
+            before = self.page.evaluate(ASKED)
+            self.click(label)
+            if self.heeded(ELSE, before):
+                return
+        raise AssertionError(f"nothing came of {label}: {self.prompt.inner_text()}")
 
     def hover(self, label: str) -> None:
         """Point at a hex."""

@@ -81,7 +81,7 @@ class WarPlanner(Planner[WarState]):
         self._said: list[str] = []
         self._order: Order | None = None
         """The order at hand."""
-        self._attacks_of_theirs = Vigilance(0, (), dice_of=1 - seat, dice={"battle"})
+        self._vigilance = Vigilance(0, (), dice_of=1 - seat, dice={"battle"})
         self.services = Services(seat, self.view)
         self.steps: dict[str, Callable[[S], Answer]] = self.services.steps | {
             "initial movement": self._move,
@@ -111,7 +111,7 @@ class WarPlanner(Planner[WarState]):
         self._phase, self._supplied, self._given_up = other._phase, other._supplied, other._given_up
         self._assault, self._raid = other._assault, list(other._raid)
         self._later, self._kept = list(other._later), other._kept
-        self._attacks_of_theirs = copy.copy(other._attacks_of_theirs)
+        self._vigilance = copy.copy(other._vigilance)
         if other.ground.by == weights:
             self._ahead = other._ahead
             if other._book is not None:
@@ -129,7 +129,7 @@ class WarPlanner(Planner[WarState]):
 
     def hear(self, events: Sequence[Event]) -> None:
         """Whether the enemy attacks."""
-        self._attacks_of_theirs.hear(events)
+        self._vigilance.hear(events)
 
     def order(self, sight: S) -> Answer:
         """The next order by the plan of the step; a new plan when a step begins."""
@@ -168,8 +168,8 @@ class WarPlanner(Planner[WarState]):
 
     def view(self, sight: S) -> Situation:
         """The position as the side sees it now; who is steady goes by the ways that he first thought of in the phase."""
-        view = Situation(self.ground, sight.state, self.seat)
-        view.strikes = not self._attacks_of_theirs.quiet(sight.state.position.turn)
+        strikes = not self._vigilance.quiet(sight.state.position.turn)
+        view = Situation(self.ground, sight.state, self.seat, strikes=strikes)
         if self.steady:
             turn = (sight.state.position.turn, sight.path[: self.lasting])
             if self._seen is not None and self._turn == turn:

@@ -34,14 +34,14 @@ NEAR = 8
 class Situation:
     """A position that does not change while it is looked at: the `Field` of this game. Strengths are in eighths."""
 
-    def __init__(self, ground: Ground, s: WarState, seat: int) -> None:
+    def __init__(self, ground: Ground, s: WarState, seat: int, *, strikes: bool = True) -> None:
+        """`strikes` says whether the enemy attacks at all: one who let a whole turn of his go by does not."""
         self.ground = ground
         self.s = s
         self.seat = seat
         self.enemy = 1 - seat
         self.by = ground.by
-        self.strikes = True
-        """Whether the enemy attacks at all: one who let a whole turn of his go by does not."""
+        self.strikes = strikes
         self._worths: dict[Hex, float] = {}
         self._travels: dict[tuple[Hex, int], dict[Hex, int]] = {}
         self._besides: dict[Hex, dict[Hex, int]] = {}

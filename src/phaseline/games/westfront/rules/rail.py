@@ -157,8 +157,12 @@ def off_map_hexes(s: WestFrontState, entry: Hex, other: Hex) -> int:
     return 2 * max(rows - 1, 0) + 1
 
 
+@case("9.22", "9.5b")
 def _starts(s: WestFrontState, unit: int, via: Hex | None) -> Iterator[tuple[Hex, int]]:
-    """Where a train can begin its way, with the rail hexes it has come: behind `via` if it leaves a battle through it."""
+    """Where a train can begin its way, with the rail hexes it has come by then.
+
+    Out of a battle it is the hex behind `via`; without one, the other entry hexes, round the edge of the map (9.5).
+    """
     here, seat = s.position.at[unit], s.seat_of(unit)
     if via is not None:
         yield via, 1
@@ -201,13 +205,7 @@ def destinations(s: WestFrontState, unit: int, moves: int) -> Mask:
         return _all(reached(s, unit, here, moves)) & ~here
     through = doors(s, unit)
     found = _all(reached(s, unit, through, moves, 1)) if through else 0
-    return (found | _all(_round_the_edge(s, unit, moves))) & ~here
-
-
-@case("9.5b")
-def _round_the_edge(s: WestFrontState, unit: int, moves: int) -> dict[int, Mask]:
-    """Where a unit gets that leaves a battle in an entry hex off the map: number of Rail Moves -> hexes."""
-    return _from_all(s, unit, None, moves)
+    return (found | _all(_from_all(s, unit, None, moves))) & ~here
 
 
 def _all(found: dict[int, Mask]) -> Mask:
@@ -307,7 +305,7 @@ def _via(s: WestFrontState, unit: int, to: Hex, moves: int) -> ground.Doors:
     ways: list[Hex | None] = [
         hex for hex in hexes(doors(s, unit)) if _cost(s, unit, to, hex, moves) is not None
     ]
-    if _all(_round_the_edge(s, unit, moves)) >> to & 1:
+    if _all(_from_all(s, unit, None, moves)) >> to & 1:
         ways.append(None)
     return ground.Doors(ways, "6.33a", _shut)
 

@@ -19,6 +19,7 @@ from phaseline.cli.places import Jobs, On, place, progress
 from phaseline.cli.serving import page_address
 from phaseline.cli.terminal import complain, say, show, show_json, table
 from phaseline.engine import registry
+from phaseline.mechanics.words import several
 from phaseline.server.settings import LOOPBACK, PORT
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def check(
         if not as_json:
             most = sum(each.matches for each in series)
             say(
-                f"{file}: {experiment.title or 'an experiment'}, {len(series)} series, {most} matches at most"
+                f"{file}: {experiment.title or 'an experiment'}, {len(series)} series, {several(most, 'match')} at most"
             )
             made = table("Series", "Agents", "Pairing", "#Matches", "Stops")
             for each in series:
@@ -89,7 +90,7 @@ def _check_environments(*, as_json: bool) -> None:
     if as_json:
         show_json(found)
     else:
-        say(f"{len(found)} checks, {failed} failed")
+        say(f"{several(len(found), 'check')}, {failed} failed")
     if failed:
         raise typer.Exit(1)
 
@@ -148,7 +149,8 @@ def status(folder: Folder, as_json: AsJson = False) -> None:
     _show(found)
     spent = sum(visit.seconds for visit in store.visits())
     if spent:
-        say(f"{sum(visit.matches for visit in store.visits())} matches in {spent:,.0f} s")
+        played = sum(visit.matches for visit in store.visits())
+        say(f"{several(played, 'match')} in {spent:,.0f} s")
 
 
 @lab.command("report")

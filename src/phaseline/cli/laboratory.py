@@ -139,7 +139,7 @@ def resume(folder: Folder, *, jobs: Jobs = None, on: On = None, as_json: AsJson 
 @lab.command("status")
 def status(folder: Folder, as_json: AsJson = False) -> None:
     """Show how far a run is, also while it is under way."""
-    store = _open(folder)
+    store = _look_at(folder)
     from phaseline.lab.running import stands  # noqa: PLC0415 - an extra
 
     found = stands(store)
@@ -169,7 +169,7 @@ def report(
     show: Annotated[bool, typer.Option("--show", help="Open it in the browser.")] = False,
 ) -> None:
     """Make a page of a run: who wins, margins, length, losses, places, attacks by odds, luck, matches to look at."""
-    store = _open(folder)
+    store = _look_at(folder)
     from phaseline.lab.report.page import write  # noqa: PLC0415 - an extra
 
     path = output or folder / "report.html"
@@ -238,13 +238,21 @@ def extras() -> None:
             raise UserError(f"{name} is not installed; pip install 'phaseline[lab]'")
 
 
-def _open(folder: Path) -> Store:
+def _look_at(folder: Path) -> Store:
+    """The run in a folder, to be read only; what it was begun with that is not here is told."""
+    store = _open(folder, reading=True)
+    if store.otherwise:
+        complain(f"{folder} was begun with {store.otherwise}: it can be looked at, but not gone on with")
+    return store
+
+
+def _open(folder: Path, *, reading: bool = False) -> Store:
     extras()
     from phaseline.lab.experiment import ExperimentError  # noqa: PLC0415 - an extra
     from phaseline.lab.store import Store, StoreError  # noqa: PLC0415
 
     with blaming("", StoreError, ExperimentError):
-        return Store.open(folder)
+        return Store.open(folder, reading=reading)
 
 
 def _play(store: Store, on: str | None, jobs: int | None, *, as_json: bool) -> None:
@@ -332,6 +340,7 @@ def _data(store: Store, found: list[Stand]) -> dict[str, Any]:
     return {
         "title": store.experiment.title,
         "folder": str(store.folder),
+        "otherwise": store.otherwise or None,
         "series": [
             {
                 "key": stand.series.key,

@@ -88,6 +88,8 @@ def _summary(store: Store, found: Sequence[tuple[Stand, Figures]]) -> str:
         f"{matches:,} {'match' if matches == 1 else 'matches'} in {len(found)} series, seed {store.experiment.seed}",
         f"Phaseline {manifest.phaseline}; rules of {rules}",
     ]
+    if store.otherwise:
+        facts.append(f"it was begun with {store.otherwise}")
     if faults:
         facts.append(
             f"{several(faults, 'match')} broke down; such are kept as records and count nowhere below"
@@ -208,12 +210,12 @@ def _links(series: Series, each: Extreme) -> str:
 
 
 def _packed(store: Store, figures: Figures) -> dict[str, str]:
-    """The records of the extreme matches, packed for an address; one that is not kept is played again."""
+    """The records of the extreme matches, packed for an address; one that is not kept is played again, by the same rules."""
     found = {}
     for each in figures.extremes:
         if each.record is not None:
             text = (store.folder / each.record).read_text("utf-8")
-        elif each.why == "broke down":
+        elif each.why == "broke down" or store.otherwise:
             continue
         else:
             text = playing.again(playing.Job(figures.series, each.number))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from phaseline.atlas.misfit import choices
 from phaseline.engine.plain import shown
+from phaseline.wording.misfit import choices
 
 _FIELD = re.compile(
     r"Object (?:(?P<missing>missing required)|contains unknown) field `(?P<name>.*)`", re.DOTALL

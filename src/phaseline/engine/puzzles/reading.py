@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec import Struct
 
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile.cases import Case
 from phaseline.engine.casefile.setup import find_seat, find_step
 from phaseline.engine.casefile.tree import Node, lay, parse
@@ -16,6 +15,7 @@ from phaseline.engine.ledger import Ledger, UnknownCase
 from phaseline.engine.packs import DataError
 from phaseline.engine.position import Frame
 from phaseline.engine.puzzles.puzzle import Grade, Kind, Measure, Move, Puzzle
+from phaseline.wording.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from phaseline.engine.game import Game

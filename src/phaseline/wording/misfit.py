@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from phaseline.atlas.nearest import did_you_mean
-from phaseline.atlas.whereabouts import locate, reason, written_at
+from phaseline.wording.nearest import did_you_mean
+from phaseline.wording.whereabouts import locate, reason, written_at
 
 _TYPES = {
     "int": "a whole number",

@@ -55,7 +55,8 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
         found = f'"{found}"' if isinstance(written, str) else found
         return f"{found} stands here; {wanted} is needed"
     if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
-        return f"{length[2]} entries stand here; {length[1]} are needed"
+        stand = "1 entry stands" if length[2] == "1" else f"{length[2]} entries stand"
+        return f"{stand} here; {length[1]} {'is' if length[1] == '1' else 'are'} needed"
     if outside := re.fullmatch(r"Expected `int` (>=|<=) (-?\d+)", said):
         return f"{written} stands here; a whole number of {_BOUNDS[outside[1]]} {outside[2]} is needed"
     if outside := re.fullmatch(r"Expected `float` (>=|<=|>) (-?[\d.]+)", said):

@@ -20,7 +20,7 @@ from phaseline.engine import casefile, registry
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-PACKAGES = ("hexgrid", "atlas", "engine", "mechanics", "drill", "ai", "lab")
+PACKAGES = ("hexgrid", "wording", "atlas", "engine", "mechanics", "drill", "ai", "lab")
 NEEDS_EXTRAS = {"phaseline.atlas.build"}  # cannot be imported where the documentation is built
 
 

@@ -96,7 +96,7 @@ def test_less_is_exit_code_1_and_says_what_is_missing(shell: Shell, covered: dic
     assert "not implemented:\n  2.1     fire\nnot tested:\n  2.1     fire\n" in answer.out
     assert (
         answer.out.splitlines()[-1]
-        == "skirmish: 2 testable, 1 implemented, 1 tested, 1 wrong marks: not complete"
+        == "skirmish: 2 testable, 1 implemented, 1 tested, 1 wrong mark: not complete"
     )
     assert "x.py:3: there is no case 9.9" in answer.err
     answer = shell.run("cases", "skirmish", "--json", code=1)

@@ -22,8 +22,8 @@ def test_all_pass(shell: Shell, results: list[CaseResult]) -> None:
     results += [CaseResult("one", "a hit", "skirmish", ("9.7",), "fire.yaml", 3)]
     out = shell.run("check", "fire.yaml").out
     assert out.startswith("passed  one  a hit  (fire.yaml:3)")
-    assert out.endswith("1 cases, 1 passed, 0 not\n")
-    assert shell.run("check", "fire.yaml", "--quiet").out == "1 cases, 1 passed, 0 not\n"
+    assert out.endswith("1 case, 1 passed, 0 not\n")
+    assert shell.run("check", "fire.yaml", "--quiet").out == "1 case, 1 passed, 0 not\n"
 
 
 def test_a_difference_is_shown_and_is_exit_code_1(shell: Shell, results: list[CaseResult]) -> None:

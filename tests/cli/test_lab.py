@@ -8,6 +8,7 @@ import pytest
 from tests.cli.conftest import Shell
 
 from phaseline.ai.greedy import GreedyAgent
+from phaseline.engine import registry
 from phaseline.engine.match import Match
 from phaseline.lab import simulate
 from phaseline.lab.experiment import read
@@ -141,6 +142,28 @@ def test_a_report_of_a_run_that_is_not_over(shell: Shell) -> None:
     text = Path("part.html").read_text("utf-8")
     assert "not over yet: skirmish-ford-greedy-random" in text
     assert '<script type="application/json" id="records">{}</script>' in text
+
+
+def test_a_run_by_other_rules_is_looked_at_and_left_as_it_is(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("better.toml").write_text(TEXT, "utf-8")
+    shell.run("lab", "run", "better.toml", "-j", "1")
+    before = shell.run("lab", "status", "better").out
+    whole = shell.run("lab", "status", "better", "--json").json
+    assert whole["otherwise"] is None
+    monkeypatch.setattr(type(registry.game("skirmish")), "version", "99")
+    status = shell.run("lab", "status", "better")
+    assert status.out == before
+    assert status.err.startswith("phaseline: better was begun with other rules (skirmish: ")
+    assert status.err.endswith(", here: 99): it can be looked at, but not gone on with\n")
+    told = shell.run("lab", "status", "better", "--json").json
+    assert told == {**whole, "otherwise": told["otherwise"]}
+    assert told["otherwise"].endswith("here: 99)")
+    assert "begun with other rules" in shell.run("lab", "report", "better").err
+    assert "begun with other rules" in Path("better/report.html").read_text("utf-8")
+    for words in (("resume", "better"), ("chances", "better"), ("values", "better")):
+        assert "begun with other rules" in shell.run("lab", *words, code=2).err
 
 
 def test_a_folder_without_a_run_is_left_alone(shell: Shell) -> None:

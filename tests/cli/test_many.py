@@ -58,6 +58,17 @@ def test_simulate_says_what_is_wrong(shell: Shell, words: tuple[str, ...], compl
     assert answer.err.count("\n") == 1
 
 
+def test_one_is_one(shell: Shell) -> None:
+    assert ": 1 match, seed 0\n" in shell.run("simulate", "skirmish", "-n", "1", "-j", "1").out
+    assert "): 1 match of " in shell.run("fuzz", "skirmish", "ford", "-n", "1", "-j", "1", "--no-staff").out
+    assert (
+        ": 1 match of random and random" in shell.run("study", "skirmish", "ford", "-n", "1", "-j", "1").out
+    )
+    shell.run("new", "skirmish", "ford", "-o", "a.match")
+    shell.run("do", "-s", "blue", "stance", "hold")
+    assert "verified: 1 order, 0 phase ends" in shell.run("replay", "a.match", "-q").out
+
+
 def test_fuzz_is_clean(shell: Shell) -> None:
     assert shell.run("fuzz", "skirmish", "--games", "2", "-j", "2").out.endswith(": clean\n")
     assert list(shell.folder.iterdir()) == []

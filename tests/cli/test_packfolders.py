@@ -140,7 +140,7 @@ def test_a_scenario_of_a_pack_is_offered_drawn_tried_and_played(shell: Shell, tm
     assert (
         "drawn into weir.svg" in shell.run("map", "skirmish", "weir", "--pack", "weir", "-o", "weir.svg").out
     )
-    assert "1 cases, 1 passed" in shell.run("check", "--pack", "weir", "weir/cases.yaml").out
+    assert "1 case, 1 passed" in shell.run("check", "--pack", "weir", "weir/cases.yaml").out
     assert 'no scenario "weir"' in shell.run("check", "weir/cases.yaml", code=1).out
     shell.run("new", "skirmish", "weir", "--pack", "weir", "-o", "a.match")
     shell.run("do", "a.match", "-s", "blue", "stance", "hold")

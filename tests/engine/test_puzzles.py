@@ -45,6 +45,12 @@ puzzles:
         ("id: first", "id: First One", 8, "an id is lower-case letters, digits and hyphens"),
         ("game: skirmish", "game: westfront", 1, 'this is a folder of skirmish, not of "westfront"'),
         ("[move 4th-Foot 0503]", "[]", 17, "wrong: at least one is needed"),
+        (
+            'cases: ["12.2"]',
+            'cases: ["12.2", "12.22"]',
+            12,
+            "cases[2]: there is no case 12.22; near it: 12.2",
+        ),
         ("  task:", "  tusk:", 8, 'there is no "tusk" here; did you mean task?'),
     ],
 )
@@ -65,6 +71,18 @@ def test_two_puzzles_of_a_file_have_two_names() -> None:
 def test_a_puzzle_begins_where_its_seat_decides() -> None:
     (puzzle,) = read(TEXT.replace("phase: movement", "phase: movement, active: Red"), "a.yaml", GAME)
     with pytest.raises(CaseFileError, match="Blue has nothing to decide in Turn 2, Red turn, movement"):
+        scenario_of(GAME, puzzle)
+
+
+def test_a_place_that_the_map_does_not_have_is_told_with_its_line() -> None:
+    (puzzle,) = read(TEXT.replace("  measure:", "  hexes: [Le Gué, La Crox]\n  measure:"), "a.yaml", GAME)
+    with pytest.raises(
+        CaseFileError, match=r'^a.yaml:14: hexes\[2\]: there is no place "La Crox"$'
+    ) as caught:
+        scenario_of(GAME, puzzle)
+    assert (caught.value.line, caught.value.field) == (14, "hexes[2]")
+    (puzzle,) = read(TEXT.replace("  measure:", "  hexes: [Le Gué, '9999']\n  measure:"), "a.yaml", GAME)
+    with pytest.raises(CaseFileError, match=r"^a.yaml:14: hexes\[2\]: .*9999"):
         scenario_of(GAME, puzzle)
 
 

@@ -73,12 +73,12 @@ def test_series_of_the_same_name_get_a_number() -> None:
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "play: it is missing"),
+        ("", '"play" is missing'),
         ("play = []", "play: there is nothing to play; begin a table [[play]]"),
         ("seed = 1\n\nstop = 3 x", "Expected newline"),
         ("sed = 1\n" + PLAY, "sed: there is no such field; did you mean seed?"),
         ('seed = "one"\n' + PLAY, 'seed: "one" stands here; a whole number is needed'),
-        ("[[play]]\n" + PLAY, "play[1].games: it is missing"),
+        ("[[play]]\n" + PLAY, 'play[1]: "games" is missing'),
         (PLAY + 'game = "skirmish"', "play[1].game: there is no such field; name one or more in a list: games"),
         (PLAY + 'scenarios = ["fjord"]', 'play[1].scenarios: skirmish has no scenario "fjord"; it has: ford, ridge'),
         (PLAY + "scenarios = []", 'play[1].scenarios: name one or more, or "*" for every one'),

@@ -20,7 +20,7 @@ def test_checked_matches_are_tallied() -> None:
     assert tally.faults == 1
     for found in (Kept(7, None, "ford: Turn 3", over=False), Kept(8, 1, "ford: Turn 3")):
         tally.add(found)
-    assert str(tally).endswith("Blue won 2, Red won 2, 1 drawn, 2 begun on 1 turns of staff matches")
+    assert str(tally).endswith("Blue won 2, Red won 2, 1 drawn, 2 begun on 1 turn of staff matches")
     suite = Suite("skirmish", ("ford", "ridge"))
     assert check_one(suite, 3) == check_one(suite, 3) != check_one(suite, 4)
 

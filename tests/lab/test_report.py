@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import vl_convert
 
-from phaseline.engine import record
+from phaseline.engine import record, registry
 from phaseline.lab import tables
 from phaseline.lab.experiment import read
 from phaseline.lab.report import page
@@ -162,3 +162,14 @@ def test_a_game_for_one_has_a_report_too(tmp_path: Path) -> None:
     page.write(made, tmp_path / "report.html", page="http://127.0.0.1:8044/", records=False)
     for spec in embedded((tmp_path / "report.html").read_text("utf-8"), "specs").values():
         assert vl_convert.vegalite_to_svg(spec, vl_version="6.4").startswith("<svg")
+
+
+def test_matches_are_not_played_again_by_other_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lean.toml").write_text(TEXT, "utf-8")
+    made = Store.create(tmp_path / "lean", tmp_path / "lean.toml", *read(tmp_path / "lean.toml"))
+    run(made, Here())
+    page.write(made, tmp_path / "same.html", page="/")
+    assert embedded((tmp_path / "same.html").read_text("utf-8"), "records")
+    monkeypatch.setattr(type(registry.game("skirmish")), "version", "99")
+    page.write(Store.open(made.folder, reading=True), tmp_path / "other.html", page="/")
+    assert embedded((tmp_path / "other.html").read_text("utf-8"), "records") == {}

@@ -1,13 +1,16 @@
 """Runs: the same bytes wherever and however often they are interrupted, faults that are kept, tests that stop."""
 
+import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+from tests.packing import heavy
 
-from phaseline.engine import record
+from phaseline.engine import record, registry
 from phaseline.engine.match import Match
 from phaseline.lab import playing, simulate, store, tables
 from phaseline.lab.experiment import read
@@ -222,6 +225,68 @@ def test_a_run_goes_on_only_with_what_it_was_begun_with(
         Store.open(here.folder)
     with pytest.raises(StoreError, match="is not the folder of a run"):
         Store.open(tmp_path)
+
+
+def test_a_run_by_other_rules_can_be_read_and_not_gone_on_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = begun(tmp_path, RANDOM, "here")
+    assert here.otherwise == ""
+    assert Store.open(here.folder, reading=True).otherwise == ""
+    with pytest.raises(Cut):
+        run(here, Here(), Cutting(3))
+    monkeypatch.setattr(type(registry.game("skirmish")), "version", "99")
+    with pytest.raises(StoreError, match=r"begun with other rules \(skirmish: .*, here: 99\)"):
+        Store.open(here.folder)
+    read = Store.open(here.folder, reading=True)
+    assert re.fullmatch(r"other rules \(skirmish: [\d.]+, here: 99\)", read.otherwise)
+    assert [stand.done for stand in stands(read)] == [stand.done for stand in stands(here)]
+    with pytest.raises(StoreError, match="begun with other rules"):
+        run(read, Here())
+
+
+def test_tables_of_another_form_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = begun(tmp_path, RANDOM, "here")
+    monkeypatch.setattr(store, "SCHEMA", 99)
+    with pytest.raises(StoreError, match=r"begun with other schema .*; here: 99"):
+        Store.open(here.folder, reading=True)
+
+
+PACKED = """
+[stop]
+matches = 4
+[[play]]
+games = ["skirmish"]
+scenarios = ["ford"]
+agents = ["random", "random"]
+packs = ["heavy"]
+"""
+
+
+def test_a_run_with_data_packs_can_be_moved(tmp_path: Path) -> None:
+    study = tmp_path / "study"
+    heavy(study / "heavy")
+    made = begun(study, PACKED, "here")
+    assert str(tmp_path) not in (made.folder / store.MANIFEST).read_text("utf-8")
+    moved = study.rename(tmp_path / "moved")
+    assert [stand.done for stand in run(Store.open(moved / "here"), Here())] == [4]
+
+
+def test_folders_that_have_nothing_in_common_are_named_in_full(tmp_path: Path) -> None:
+    root = Path(tmp_path.anchor)
+    assert store._base(root / "one" / "study", root / "one" / "runs" / "first") == "../../study"
+    assert store._base(root / "one", root / "two") == str(root / "one")
+
+
+def test_a_run_that_names_the_folder_of_its_packs_in_full_is_read(tmp_path: Path) -> None:
+    heavy(tmp_path / "heavy")
+    made = begun(tmp_path, PACKED, "here")
+    manifest = made.folder / store.MANIFEST
+    content = manifest.read_text("utf-8")
+    assert '"base": ".."' in content
+    manifest.write_text(content.replace('"base": ".."', f'"base": {json.dumps(str(tmp_path))}'), "utf-8")
+    away = shutil.move(made.folder, tmp_path / "deep" / "away")
+    assert Store.open(Path(away)).series == made.series
 
 
 def test_of_data_that_have_changed_only_a_few_are_named() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 import pickle
+import shutil
+import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,7 +16,7 @@ import pytest
 
 from phaseline.atlas.model import HexMap
 from phaseline.engine import registry
-from phaseline.server.beforehand import draw_beforehand
+from phaseline.server.beforehand import database, draw_beforehand
 from phaseline.server.catalogue import Catalogue, begin_with
 from phaseline.server.draughtsman import drawn
 from phaseline.server.drawings import SMALL, Drawings
@@ -176,8 +178,11 @@ def test_the_lobby_has_its_maps_drawn_before_anybody_asks(
     ]
 
 
-def test_they_are_drawn_into_the_usual_database_before_there_is_a_service(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "words", [[], ["--port", "0", "--database", "mine.sqlite3"], ["--database=mine.sqlite3"]]
+)
+def test_they_are_drawn_into_the_database_of_the_service_before_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
 ) -> None:
     drawn_now: list[HexMap] = []
 
@@ -186,15 +191,54 @@ def test_they_are_drawn_into_the_usual_database_before_there_is_a_service(
         return b"{}"
 
     async def asked_again() -> None:
-        keeper = Keeper(Store(f"sqlite:///{default_database()}"))
+        keeper = Keeper(Store(f"sqlite:///{tmp_path / 'mine.sqlite3' if words else default_database()}"))
         for map in drawn_now[:]:
             assert await Drawings(keeper).of(map) == b"{}"
         keeper.close()
 
+    monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PHASELINE_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(Drawings, "_draw", draw)
-    asyncio.run(draw_beforehand())
+    asyncio.run(draw_beforehand(database(["--no-browser", *words])))
     count = len(drawn_now)
     assert count > 4
     asyncio.run(asked_again())
     assert len(drawn_now) == count, "they are kept"
+    assert Path(default_database()).exists() is not bool(words)
+
+
+FAKE = """#!/bin/sh
+case $* in
+    *hatch_build*)
+        while [ ! -s "$SAID" ]; do sleep 0.05; done
+        echo built
+        ;;
+    *) echo "$*" >>"$SAID" ;;
+esac
+"""
+
+
+def test_the_words_of_play_are_passed_on_to_who_draws_beforehand(tmp_path: Path) -> None:
+    root, said = tmp_path / "phaseline", tmp_path / "said"
+    for name, text in {
+        "pyproject.toml": "",
+        "requirements/runtime.txt": "",
+        ".venv/bin/python": FAKE,
+        ".venv/bin/phaseline": FAKE,
+        "src/phaseline/server/page/.sources": "built",
+    }.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        path.chmod(0o755)
+    shutil.copy(Path(__file__).parents[2] / "run", root / "run")
+    reckoned = f'{{ echo "{root}"; cat "{root}/requirements/runtime.txt" "{root}/pyproject.toml"; }} | cksum'
+    layer = subprocess.run(["sh", "-c", reckoned], capture_output=True, check=True).stdout
+    (root / ".venv/.layer-runtime").write_bytes(layer)
+    words = ("play", "--no-browser", "--database", str(tmp_path / "my matches.sqlite3"))
+    subprocess.run(
+        ["sh", root / "run", *words], env={**os.environ, "SAID": str(said)}, check=True, timeout=60
+    )
+    drawing, played = said.read_text("utf-8").splitlines()
+    assert drawing == f"-m phaseline.server.beforehand {' '.join(words[1:])}"
+    assert played == " ".join(words)

@@ -23,6 +23,11 @@ def test_a_message_of_the_wrong_shape_is_told_which_field(client: Client) -> Non
     match, blue, _ = begin(client)
     for message, error, field in (
         ({"id": 1}, "`do` is missing", "do"),
+        (
+            {"id": 1, "do": "table", "key": "losses"},
+            '`key` cannot be "losses"; it is one of: arrivals, order_of_battle',
+            "key",
+        ),
         ({"id": 1, "do": "hex"}, "`hex` is missing", "hex"),
         ({"id": 1, "do": "hex", "hex": 1, "seat": 1}, "there is no field `seat` here", "seat"),
         (
@@ -34,6 +39,11 @@ def test_a_message_of_the_wrong_shape_is_told_which_field(client: Client) -> Non
         with pytest.raises(Failed) as failed:
             blue.send(message)
         assert failed.value.args == (error, field), match
+    with pytest.raises(Failed, match=r"order, undo, .*, ask\b") as failed:
+        blue.send({"id": 1, "do": "shout"})
+    error, field = failed.value.args
+    assert error.startswith('`do` cannot be "shout"; it is one of: order, undo, ')
+    assert field == "do"
 
 
 def test_an_order_is_chosen_field_by_field_and_seen_by_both(client: Client) -> None:

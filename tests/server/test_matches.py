@@ -35,6 +35,7 @@ def test_about_tells_what_can_be_played(client: Client) -> None:
         ("", {"game": "skirmish"}, 400, "`scenario` is missing", "scenario"),
         ("", {"game": "skirmish", "scenario": "ford", "colour": 1}, 400, "there is no field `colour` here", "colour"),
         ("", {"game": "skirmish", "scenario": "ford", "players": [{}]}, 400, "`kind` is missing", "players[0].kind"),
+        ("", {"game": "skirmish", "scenario": "ford", "players": [{"kind": "god"}]}, 400, '`kind` cannot be "god"; it is one of: agent, human, remote', "players[0].kind"),
         ("", {"game": "skirmish", "scenario": "ford", "title": "x" * 70_000}, 413, "the body of the request is too large", None),
         ("", {"game": "skirmish", "scenario": "ford", "players": [{"kind": "agent"}]}, 400, "a computer player is named by its `agent`", "players"),
         ("/one/two/three", {}, 404, "there is nothing at this address", None),

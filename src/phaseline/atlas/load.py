@@ -12,7 +12,6 @@ from phaseline.atlas import drawn
 from phaseline.atlas.errors import MapError, MapFileError
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.locate import locate
-from phaseline.atlas.misfit import misfit
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.notation import Notation
 from phaseline.atlas.numbered import make_numbering
@@ -46,8 +45,9 @@ from phaseline.atlas.schema import (
     ProvenanceEntry,
     TerrainBlock,
 )
-from phaseline.atlas.whereabouts import dotted
 from phaseline.hexgrid import Grid, Hex, Mask
+from phaseline.wording.misfit import misfit
+from phaseline.wording.whereabouts import dotted
 
 T = TypeVar("T")
 

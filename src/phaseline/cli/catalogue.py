@@ -20,6 +20,7 @@ from phaseline.engine.game import Game
 from phaseline.engine.gameoptions import possible
 from phaseline.engine.ledger import Ledger, RuleCase
 from phaseline.engine.packs import DataError
+from phaseline.mechanics.words import several
 
 app = typer.Typer()
 PANEL = "Games and rules"
@@ -278,7 +279,7 @@ def _show_missing(what: str, missing: list[RuleCase]) -> None:
 
 def _total(game: str, found: Coverage) -> str:
     counts = found.counts
-    faults = f", {len(found.faults)} wrong marks" if found.faults else ""
+    faults = f", {several(len(found.faults), 'wrong mark')}" if found.faults else ""
     total = counts["testable"]
     done = "complete" if found.complete else "not complete"
     return f"{game}: {total} testable, {counts['implemented']} implemented, {counts['tested']} tested{faults}: {done}"

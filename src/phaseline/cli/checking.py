@@ -13,6 +13,7 @@ from phaseline.cli.arguments import AsJson, Packs
 from phaseline.cli.errors import UserError
 from phaseline.cli.terminal import say, show_json
 from phaseline.engine.casefile import CaseResult, run_files
+from phaseline.mechanics.words import several
 
 app = typer.Typer()
 STYLES = {"passed": "green", "failed": "bold red", "error": "bold magenta"}
@@ -39,7 +40,7 @@ def check(
             if not (quiet and result.passed):
                 _show(result, verbose=verbose)
         passed = sum(result.passed for result in results)
-        say(f"{len(results)} cases, {passed} passed, {len(results) - passed} not")
+        say(f"{several(len(results), 'case')}, {passed} passed, {len(results) - passed} not")
     if not all(result.passed for result in results):
         raise typer.Exit(1)
 

@@ -15,6 +15,7 @@ from phaseline.engine.game import View
 from phaseline.engine.match import Match
 from phaseline.engine.sheet import Piece, Sheet
 from phaseline.hexgrid import Mask
+from phaseline.mechanics.words import several
 
 UNITS_LISTED = 40
 """So many units are listed below the map without being asked for."""
@@ -46,7 +47,7 @@ def _show_map(match: Match, sheet: Sheet, wish: Wish, elsewhere: str) -> Mask:
     for line in drawing.lines:
         say(line)
     if drawing.shown < drawing.total:
-        say(Text(f"{drawing.shown} of {drawing.total} hexes; {elsewhere}", style=FAINT))
+        say(Text(f"{drawing.shown} of {several(drawing.total, 'hex')}; {elsewhere}", style=FAINT))
     return drawing.hexes
 
 
@@ -125,7 +126,7 @@ def _show_marks(match: Match, sheet: Sheet, drawn: Mask) -> None:
 def _show_units(match: Match, sheet: Sheet, *, every: bool) -> None:
     pieces = list(sheet.pieces)
     if not every and len(pieces) > UNITS_LISTED:
-        say(Text(f"{len(pieces)} units; --units lists them", style=FAINT))
+        say(Text(f"{several(len(pieces), 'unit')}; --units lists them", style=FAINT))
         pieces = [piece for piece in pieces if piece.hex is None]
     where: dict[int | None, list[Piece]] = {}
     for piece in sorted(

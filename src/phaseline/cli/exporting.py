@@ -12,6 +12,7 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import Packs
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import say
+from phaseline.mechanics.words import several
 
 if TYPE_CHECKING:
     from phaseline.lab.export import Walkthrough
@@ -61,7 +62,7 @@ def export(
         raise UserError(
             f"Parquet needs {error.name}: pip install 'phaseline[lab]', or write --to jsonl"
         ) from error
-    say(f"{count} {'match' if count == 1 else 'matches'} written to {target}")
+    say(f"{several(count, 'match')} written to {target}")
 
 
 def _files(named: list[Path]) -> Iterator[tuple[str, Path]]:

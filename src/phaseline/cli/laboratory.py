@@ -19,6 +19,7 @@ from phaseline.cli.places import Jobs, On, place, progress
 from phaseline.cli.serving import page_address
 from phaseline.cli.terminal import complain, say, show, show_json, table
 from phaseline.engine import registry
+from phaseline.mechanics.words import several
 from phaseline.server.settings import LOOPBACK, PORT
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def check(
         if not as_json:
             most = sum(each.matches for each in series)
             say(
-                f"{file}: {experiment.title or 'an experiment'}, {len(series)} series, {most} matches at most"
+                f"{file}: {experiment.title or 'an experiment'}, {len(series)} series, {several(most, 'match')} at most"
             )
             made = table("Series", "Agents", "Pairing", "#Matches", "Stops")
             for each in series:
@@ -89,7 +90,7 @@ def _check_environments(*, as_json: bool) -> None:
     if as_json:
         show_json(found)
     else:
-        say(f"{len(found)} checks, {failed} failed")
+        say(f"{several(len(found), 'check')}, {failed} failed")
     if failed:
         raise typer.Exit(1)
 
@@ -138,7 +139,7 @@ def resume(folder: Folder, *, jobs: Jobs = None, on: On = None, as_json: AsJson 
 @lab.command("status")
 def status(folder: Folder, as_json: AsJson = False) -> None:
     """Show how far a run is, also while it is under way."""
-    store = _open(folder)
+    store = _look_at(folder)
     from phaseline.lab.running import stands  # noqa: PLC0415 - an extra
 
     found = stands(store)
@@ -148,7 +149,8 @@ def status(folder: Folder, as_json: AsJson = False) -> None:
     _show(found)
     spent = sum(visit.seconds for visit in store.visits())
     if spent:
-        say(f"{sum(visit.matches for visit in store.visits())} matches in {spent:,.0f} s")
+        played = sum(visit.matches for visit in store.visits())
+        say(f"{several(played, 'match')} in {spent:,.0f} s")
 
 
 @lab.command("report")
@@ -167,7 +169,7 @@ def report(
     show: Annotated[bool, typer.Option("--show", help="Open it in the browser.")] = False,
 ) -> None:
     """Make a page of a run: who wins, margins, length, losses, places, attacks by odds, luck, matches to look at."""
-    store = _open(folder)
+    store = _look_at(folder)
     from phaseline.lab.report.page import write  # noqa: PLC0415 - an extra
 
     path = output or folder / "report.html"
@@ -236,13 +238,21 @@ def extras() -> None:
             raise UserError(f"{name} is not installed; pip install 'phaseline[lab]'")
 
 
-def _open(folder: Path) -> Store:
+def _look_at(folder: Path) -> Store:
+    """The run in a folder, to be read only; what it was begun with that is not here is told."""
+    store = _open(folder, reading=True)
+    if store.otherwise:
+        complain(f"{folder} was begun with {store.otherwise}: it can be looked at, but not gone on with")
+    return store
+
+
+def _open(folder: Path, *, reading: bool = False) -> Store:
     extras()
     from phaseline.lab.experiment import ExperimentError  # noqa: PLC0415 - an extra
     from phaseline.lab.store import Store, StoreError  # noqa: PLC0415
 
     with blaming("", StoreError, ExperimentError):
-        return Store.open(folder)
+        return Store.open(folder, reading=reading)
 
 
 def _play(store: Store, on: str | None, jobs: int | None, *, as_json: bool) -> None:
@@ -330,6 +340,7 @@ def _data(store: Store, found: list[Stand]) -> dict[str, Any]:
     return {
         "title": store.experiment.title,
         "folder": str(store.folder),
+        "otherwise": store.otherwise or None,
         "series": [
             {
                 "key": stand.series.key,

@@ -25,6 +25,7 @@ from phaseline.lab.journal import Journal, JournalError, Keeping
 from phaseline.lab.ladder import Climb, Rung, jobs, judge, play_job
 from phaseline.lab.runner import Place, spread
 from phaseline.lab.simulate import Recipe
+from phaseline.mechanics.words import several
 
 app = typer.Typer()
 PANEL = "Analysis"
@@ -207,8 +208,8 @@ def _gates(
         if not as_json:
             spent = time.perf_counter() - started
             say(
-                f"{game.key} {recipe.scenario}: {agent} before the gates, {played} matches, {spent:.0f} s"
-                + (f", {dropped} illegal orders of plans dropped" if dropped else "")
+                f"{game.key} {recipe.scenario}: {agent} before the gates, {several(played, 'match')}, {spent:.0f} s"
+                + (f", {several(dropped, 'illegal order')} of plans dropped" if dropped else "")
             )
             show(made)
     if as_json:
@@ -267,7 +268,7 @@ def _show(game: Game[Any, Any], climb: Climb, rungs: list[Rung], seconds: float)
     total = sum(rung.games for rung in rungs) + rungs[0].games
     dropped = sum(rung.dropped for rung in rungs)
     say(
-        f"{climb.game} {climb.scenario}: {climb.better} against {climb.weaker}, {total} matches, {seconds:.0f} s"
-        + (f", {dropped} illegal orders of plans dropped" if dropped else "")
+        f"{climb.game} {climb.scenario}: {climb.better} against {climb.weaker}, {several(total, 'match')}, {seconds:.0f} s"
+        + (f", {several(dropped, 'illegal order')} of plans dropped" if dropped else "")
     )
     show(made)

@@ -25,6 +25,7 @@ from phaseline.lab.simulate import Recipe, Setting, Summary, play_recipe, prepar
 from phaseline.lab.speed import Speed, machine, measure
 from phaseline.lab.statistics import wilson
 from phaseline.mechanics.bench import flood_benchmarks
+from phaseline.mechanics.words import several
 
 app = typer.Typer()
 PANEL = "Analysis"
@@ -116,7 +117,7 @@ def _show_summary(setting: Setting, summary: Summary, seconds: float) -> None:
     made.add_row(
         "draw", "", str(summary.draws), f"{summary.draws / games:.1%}", f"{low:.1%} to {high:.1%}", ""
     )
-    say(f"{setting.game.title}, {setting.scenario.title}: {games} matches, seed {setting.seed}")
+    say(f"{setting.game.title}, {setting.scenario.title}: {several(games, 'match')}, seed {setting.seed}")
     show(made)
     by_agent = summary.wins_by_agent()
     if setting.swap and by_agent:
@@ -131,8 +132,8 @@ def _show_summary(setting: Setting, summary: Summary, seconds: float) -> None:
     dropped = sum(result.dropped for result in summary.results)
     say(
         f"{summary.mean_orders:.1f} orders a match, {games / seconds:.1f} matches/s"
-        + (f", {late} orders too late" if late else "")
-        + (f", {dropped} illegal orders of plans dropped" if dropped else "")
+        + (f", {several(late, 'order')} too late" if late else "")
+        + (f", {several(dropped, 'illegal order')} of plans dropped" if dropped else "")
     )
 
 
@@ -182,7 +183,7 @@ def fuzz(
         tally = Tally(chosen.seats)
         spent = _fuzz_game(suite, chosen.title, range(seed, seed + games), dumps, place(on, jobs), tally)
         faults += tally.faults
-        verdict = f"{tally.faults} faults" if tally.faults else "clean"
+        verdict = several(tally.faults, "fault") if tally.faults else "clean"
         say(f"{chosen.key} ({', '.join(keys)}): {tally}, {spent:.0f} s: {verdict}")
     if faults:
         raise typer.Exit(1)

@@ -28,6 +28,7 @@ from phaseline.engine.coverage import package_folder
 from phaseline.engine.packs import DataError
 from phaseline.engine.sheet import Sheet
 from phaseline.hexgrid import Mask
+from phaseline.mechanics.words import several
 
 app = typer.Typer()
 atlas = typer.Typer(help="Make maps from real geography (needs the extra `atlas`).")
@@ -100,7 +101,7 @@ def _print_map(hexmap: HexMap, size: str | None) -> None:
     kinds = ", ".join(
         f"{kind.symbol} {kind.key}" for kind in hexmap.terrain_kinds.values() if kind.drawn_as != "clear"
     )
-    say(f"{hexmap.title}: {drawing.shown} of {drawing.total} hexes; {kinds}")
+    say(f"{hexmap.title}: {drawing.shown} of {several(drawing.total, 'hex')}; {kinds}")
 
 
 def _map(source: str, scenario: str | None, packs: tuple[Path, ...]) -> HexMap:
@@ -181,7 +182,7 @@ def build(
     else:
         say(
             f"{target} is built"
-            + ("" if fresh else f"; {len(difference.lines)} lines of difference to what was there")
+            + ("" if fresh else f"; {several(len(difference.lines), 'line')} of difference to what was there")
         )
     if lost:
         say(f"off the map, and left out: {', '.join(lost)}")
@@ -195,13 +196,9 @@ def validate_(source: GameOrFile) -> None:
     for finding in findings:
         say(str(finding))
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
-    say(f"{hexmap.title}: {_number(errors, 'error')}, {_number(len(findings) - errors, 'warning')}")
+    say(f"{hexmap.title}: {several(errors, 'error')}, {several(len(findings) - errors, 'warning')}")
     if errors:
         raise typer.Exit(1)
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count} {what}" + ("" if count == 1 else "s")
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from phaseline.engine import record
 from phaseline.engine.events import redact, tell
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import write
+from phaseline.mechanics.words import several
 
 app = typer.Typer()
 PANEL = "A match"
@@ -172,9 +173,9 @@ def replay(
         say(f"note: {remark}")
     if verify:
         say(
-            f"verified: {orders} orders, {ends} phase ends, final position {played.position.digest()}, {dice_from}"
+            f"verified: {several(orders, 'order')}, {several(ends, 'phase end')}, final position {played.position.digest()}, {dice_from}"
         )
     else:
         say(
-            f"replayed, not verified: {orders} orders, final position {played.position.digest()}, {dice_from}"
+            f"replayed, not verified: {several(orders, 'order')}, final position {played.position.digest()}, {dice_from}"
         )

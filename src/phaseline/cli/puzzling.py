@@ -24,6 +24,7 @@ from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
 from phaseline.engine.puzzles import Puzzle, Unplayable, puzzle_key, replay
+from phaseline.mechanics.words import several
 
 app = typer.Typer()
 ENEMY = "staff"
@@ -97,7 +98,7 @@ def _list(games: list[Game[Any, Any]], *, as_json: bool) -> None:
     for game, each in found:
         made.add_row(game.key, each.id, each.grade, each.title)
     show(made)
-    say(f"{len(found)} puzzles; to play one: phaseline puzzle GAME NAME")
+    say(f"{several(len(found), 'puzzle')}; to play one: phaseline puzzle GAME NAME")
 
 
 def _look(match: Match, found: Puzzle) -> None:

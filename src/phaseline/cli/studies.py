@@ -19,6 +19,7 @@ from phaseline.lab.runner import spread
 from phaseline.lab.simulate import Recipe, prepare
 from phaseline.lab.statistics import wilson
 from phaseline.lab.study import Study, examine
+from phaseline.mechanics.words import several
 
 app = typer.Typer()
 
@@ -60,7 +61,10 @@ def study(
     if as_json:
         show_json({"game": chosen.key, "scenario": facts.key, "agents": names, "seed": seed, **found.data()})
     else:
-        _show(found, f"{chosen.title}, {facts.title}: {games} matches of {' and '.join(names)}, seed {seed}")
+        _show(
+            found,
+            f"{chosen.title}, {facts.title}: {several(games, 'match')} of {' and '.join(names)}, seed {seed}",
+        )
 
 
 def _columns(scenario: Scenario) -> tuple[str, ...]:

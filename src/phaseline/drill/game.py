@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from msgspec import Struct
 
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.state import FieldPosition, FieldState
 from phaseline.engine.casefile import CaseSetup
@@ -22,6 +21,7 @@ from phaseline.engine.plain import shown
 from phaseline.engine.puzzles import PREFIX, Puzzle, puzzles_of, scenario_of
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
+from phaseline.wording.nearest import did_you_mean
 
 P = TypeVar("P", bound=FieldPosition)
 C = TypeVar("C", bound=FieldScenario[Any])

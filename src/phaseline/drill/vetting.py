@@ -12,13 +12,13 @@ from itertools import pairwise
 from typing import Any, NoReturn, TypeVar
 
 from phaseline.atlas.model import HexMap
-from phaseline.atlas.nearest import did_you_mean
-from phaseline.atlas.whereabouts import dotted
 from phaseline.drill.files import Packs
 from phaseline.engine.packs import DataError, where
 from phaseline.hexgrid import Hex, Mask
 from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable
+from phaseline.wording.nearest import did_you_mean
+from phaseline.wording.whereabouts import dotted
 
 T = TypeVar("T")
 Field = str | int

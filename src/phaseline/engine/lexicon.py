@@ -85,10 +85,10 @@ def _fold(text: str) -> str:
 def plural(noun: str) -> str:
     """What several of these are called.
 
-    >>> plural("unit"), plural("hex")
-    ('units', 'hexes')
+    >>> plural("unit"), plural("hex"), plural("match"), plural("process")
+    ('units', 'hexes', 'matches', 'processes')
     """
-    return f"{noun}{'es' if noun.endswith('x') else 's'}"
+    return f"{noun}{'es' if noun.endswith(('x', 'ch', 'ss')) else 's'}"
 
 
 class Names:

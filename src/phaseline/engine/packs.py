@@ -22,9 +22,9 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
-from phaseline.atlas.misfit import misfit
-from phaseline.atlas.whereabouts import dotted
 from phaseline.engine import canonical
+from phaseline.wording.misfit import misfit
+from phaseline.wording.whereabouts import dotted
 
 T = TypeVar("T")
 FIXED = ("chances.toml", "map", "puzzles")

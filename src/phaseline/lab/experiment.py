@@ -7,7 +7,6 @@ field as one would find it in the file, such as `play[2].agents`.
 from __future__ import annotations
 
 import difflib
-import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -19,14 +18,14 @@ import msgspec
 from msgspec import Struct
 
 from phaseline.ai import registry as players
-from phaseline.atlas.misfit import misfit
-from phaseline.atlas.whereabouts import dotted, reason
 from phaseline.engine import registry as games
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.packs import DataError
 from phaseline.engine.plain import shown
 from phaseline.lab.sequential import Trial
 from phaseline.lab.simulate import Recipe, Setting, prepare
+from phaseline.wording.misfit import misfit
+from phaseline.wording.whereabouts import dotted
 
 EVERY = "*"
 """Every game, or every scenario."""
@@ -144,7 +143,8 @@ def parse(text: str, folder: Path) -> tuple[Experiment, list[Series]]:
     try:
         experiment = msgspec.convert(content, Experiment)
     except msgspec.ValidationError as error:
-        raise ExperimentError(_misfit(content, str(error))) from error
+        path, said = misfit(str(error), Experiment, content)
+        raise ExperimentError(": ".join(filter(None, [dotted(path), said]))) from error
     _check_stop(experiment.stop, "stop")
     for name, player in experiment.agents.items():
         _check_agent(player, f"agents.{name}")
@@ -197,18 +197,6 @@ def _check_names(content: object, kind: type[Struct], where: str) -> None:
                 _check_names(each, Player, f"{place}.{key}")
         elif inner is not None:
             _check_names(value, inner, place)
-
-
-def _misfit(content: object, message: str) -> str:
-    """Msgspec's message with the field first, counted from 1, and what may stand there.
-
-    >>> _misfit({"play": [{"games": "skirmish"}]}, "Expected `array`, got `str` - at `$.play[0].games`")
-    'play[1].games: "skirmish" stands here; a list is needed'
-    """
-    path, said = misfit(message, Experiment, content)
-    if missing := re.fullmatch(r"Object missing required field `(\w+)`", reason(message)):
-        return f"{dotted((*path, missing[1]))}: it is missing"
-    return f"{dotted(path)}: {said}"
 
 
 def _check_agent(player: Player, where: str) -> None:

@@ -18,6 +18,7 @@ from phaseline.engine.game import Game, Scenario
 from phaseline.engine.harness import Fault, play_checked
 from phaseline.engine.packs import DataPack
 from phaseline.lab import openings
+from phaseline.mechanics.words import several
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ class Tally:
     def __str__(self) -> str:
         matches = len(self.kept) + self.faults
         if not self.kept:
-            return f"{matches} matches"
+            return several(matches, "match")
         lengths = sorted(match.orders for match in self.kept)
         middle = round(statistics.median(lengths))
         over = [match for match in self.kept if match.over]
@@ -87,10 +88,9 @@ class Tally:
         if drawn := sum(match.winner is None for match in over):
             parts.append(f"{drawn} drawn")
         if begun := [match.turn for match in self.kept if match.turn]:
-            parts.append(f"{len(begun)} begun on {len(set(begun))} turns of staff matches")
-        return (
-            f"{matches} matches of {lengths[0]} to {lengths[-1]} orders (median {middle}), {', '.join(parts)}"
-        )
+            parts.append(f"{len(begun)} begun on {several(len(set(begun)), 'turn')} of staff matches")
+        played = several(matches, "match")
+        return f"{played} of {lengths[0]} to {lengths[-1]} orders (median {middle}), {', '.join(parts)}"
 
 
 def check_one(suite: Suite, seed: int) -> Finding | Kept:

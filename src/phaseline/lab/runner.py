@@ -17,6 +17,8 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from typing import Any, Generic, Protocol, TypeVar
 
+from phaseline.mechanics.words import several
+
 AHEAD = 8
 """Pieces of work for each process that are begun before the oldest one is done, so that none runs dry."""
 
@@ -101,7 +103,7 @@ class Processes:
     @property
     def name(self) -> str:
         """See `Place`."""
-        return f"{self.jobs} processes"
+        return several(self.jobs, "process")
 
     def each(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[Answer[R]]:
         """See `Place`."""

@@ -47,7 +47,7 @@ class Manifest(Struct, frozen=True, kw_only=True):
     schema: int
     phaseline: str
     base: str
-    """The folder that the paths of data packs are relative to; "" where there are none."""
+    """The folder that the paths of data packs start from, as seen from the run's; "" where there are none."""
     rules: dict[str, str]
     """The version of the rules, by game."""
     data: dict[str, str]
@@ -64,12 +64,21 @@ class Visit(Struct, frozen=True, kw_only=True):
 
 
 class Store:
-    """The folder of a run. `experiment` and `series` are what was asked."""
+    """The folder of a run. `experiment` and `series` are what was asked.
+
+    `otherwise` says what the run was begun with that is not what there is here; such a run is only looked at.
+    """
 
     def __init__(
-        self, folder: Path, manifest: Manifest, experiment: Experiment, series: list[Series]
+        self,
+        folder: Path,
+        manifest: Manifest,
+        experiment: Experiment,
+        series: list[Series],
+        otherwise: str = "",
     ) -> None:
         self.folder = folder
+        self.otherwise = otherwise
         self.manifest = manifest
         self.experiment = experiment
         self.series = series
@@ -88,13 +97,16 @@ class Store:
         if kept.exists() and kept.read_bytes() != text.encode():
             raise StoreError(f"{kept} is of another experiment; choose another folder (--into)")
         _write(kept, text.encode())
-        manifest = _manifest(file.parent.resolve(), series)
+        manifest = _manifest(_base(file.parent.resolve(), folder.resolve()), series)
         _write(folder / MANIFEST, msgspec.json.format(msgspec.json.encode(manifest)))
         return cls(folder, manifest, experiment, series)
 
     @classmethod
-    def open(cls, folder: Path) -> Store:
-        """The folder of a run that was begun. Raises `StoreError`, or `ExperimentError`."""
+    def open(cls, folder: Path, *, reading: bool = False) -> Store:
+        """The folder of a run that was begun. Raises `StoreError`, or `ExperimentError`.
+
+        With `reading` it is only looked at: it may have been begun with another version of the program, rules or data.
+        """
         try:
             manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
             text = (folder / EXPERIMENT).read_text("utf-8")
@@ -105,16 +117,28 @@ class Store:
         except msgspec.DecodeError as error:
             raise StoreError(f"{folder / MANIFEST}: {error}") from error
         try:
-            experiment, series = parse(text, Path(manifest.base))
+            experiment, series = parse(text, folder / manifest.base)
         except ExperimentError as error:
             raise ExperimentError(f"{folder / EXPERIMENT}: {error}") from error
-        _compare(folder, manifest, _manifest(Path(manifest.base), series))
-        return cls(folder, manifest, experiment, series)
+        here = _manifest(manifest.base, series)
+        store = cls(folder, manifest, experiment, series, _otherwise(manifest, here))
+        if not reading or manifest.schema != here.schema:
+            store.require_alike()
+        return store
+
+    def require_alike(self) -> None:
+        """Only what a run was begun with may go on with it. Raises `StoreError`."""
+        if self.otherwise:
+            raise StoreError(
+                f"{self.folder}: it was begun with {self.otherwise}, so its matches would not be comparable; "
+                "run the experiment anew"
+            )
 
     # -- one at a time -----------------------------------------------------------------------------------------------
 
     def take(self) -> None:
-        """Keep others from writing here until this process ends. Raises `StoreError` when somebody does."""
+        """Keep others from writing here until this process ends. Raises `StoreError` when somebody does, or nobody may."""
+        self.require_alike()
         # SQLite's lock is let go when a process dies, however it dies, and works on every system.
         self._lock = sqlite3.connect(self.folder / LOCK, timeout=0, isolation_level=None)
         try:
@@ -294,26 +318,37 @@ class Store:
                 self._waiting[row.series][row.number] = line
 
 
-def _manifest(base: Path, series: list[Series]) -> Manifest:
+def _base(base: Path, folder: Path) -> str:
+    """How the folder of an experiment is written down in that of its run, so that both can be moved together.
+
+    Folders that have nothing in common are not moved together: then it is written in full.
+    """
+    try:
+        common = Path(os.path.commonpath((base, folder)))
+    except ValueError:  # on two drives
+        return str(base)
+    return str(base) if common == Path(common.anchor) else Path(os.path.relpath(base, folder)).as_posix()
+
+
+def _manifest(base: str, series: list[Series]) -> Manifest:
     settings = {each.key: each.setting for each in series}
     return Manifest(
         schema=SCHEMA,
         phaseline=__version__,
-        base=str(base) if any(each.recipe.packs for each in series) else "",
+        base=base if any(each.recipe.packs for each in series) else "",
         rules={setting.game.key: setting.game.version for setting in settings.values()},
         data={key: setting.scenario.digest for key, setting in settings.items()},
     )
 
 
-def _compare(folder: Path, then: Manifest, now: Manifest) -> None:
-    """What a run was begun with must be what there is now."""
+def _otherwise(then: Manifest, now: Manifest) -> str:
+    """What a run was begun with that is not what there is now; "" where all is the same."""
+    parts = []
     for field in ("schema", "phaseline", "rules", "data"):
         before, here = getattr(then, field), getattr(now, field)
         if before != here:
-            raise StoreError(
-                f"{folder}: it was begun with other {field} ({_difference(before, here)}), "
-                "so its matches would not be comparable; run the experiment anew"
-            )
+            parts.append(f"other {field} ({_difference(before, here)})")
+    return ", ".join(parts)
 
 
 def _difference(before: object, here: object) -> str:

@@ -28,10 +28,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 import msgspec
 from msgspec import Struct
 
-from phaseline.atlas.misfit import misfit
-from phaseline.atlas.whereabouts import dotted
 from phaseline.mechanics.bands import Bands
 from phaseline.mechanics.distributions import Distribution, Throw
+from phaseline.wording.misfit import misfit
+from phaseline.wording.whereabouts import dotted
 
 T = TypeVar("T", bound=Hashable)
 

@@ -123,7 +123,9 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
         if said == f"'{BODY}'":
             wrong = Wrong("the request has no body", hint="send JSON; /schema describes it")
         else:
-            wrong = misfit(said, None if place == BODY else place, "/schema describes the fields")
+            body = request.route_handler.parsed_data_field
+            kind = None if body is None else body.annotation
+            wrong = misfit(said, None if place == BODY else place, "/schema describes the fields", kind)
         return _wrong(request, wrong)
     plain = Problem(error=error.detail or "this cannot be done")
     return _response(error.status_code, UNMET.get(error.status_code, plain))

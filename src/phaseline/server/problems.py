@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from phaseline.engine.plain import shown
+from phaseline.wording.misfit import choices
 
 _FIELD = re.compile(
     r"Object (?:(?P<missing>missing required)|contains unknown) field `(?P<name>.*)`", re.DOTALL
 )
+_CHOICE = re.compile(r"Invalid (?:enum )?value (?P<value>.*)", re.DOTALL)
+_STEP = re.compile(r"[^.\[\]]+")
 
 
 class Wrong(Exception):
@@ -38,13 +42,19 @@ def not_found(what: str, hint: str | None = None) -> Wrong:
     return Wrong(what, status=404, hint=hint)
 
 
-def misfit(said: str, place: str | None, hint: str) -> Wrong:
-    """What is wrong with something of the wrong shape: what the decoder `said` of the field at `place` (None: the whole).
+def misfit(said: str, place: str | None, hint: str, kind: Any) -> Wrong:
+    """What is wrong with something that is no `kind`: what the decoder `said` of the field at `place` (None: the whole).
 
-    >>> wrong = misfit("Object missing required field `kind`", "players[0]", "see there")
+    >>> wrong = misfit("Object missing required field `kind`", "players[0]", "see there", object)
     >>> wrong.error, wrong.field, wrong.hint
     ('`kind` is missing', 'players[0].kind', 'see there')
     """
+    if place and (chosen := _CHOICE.fullmatch(said)):
+        path = [int(step) if step.isdecimal() else step for step in _STEP.findall(place)]
+        if allowed := choices(kind, path):
+            value = shown(chosen["value"].strip("'\""))
+            error = f'`{path[-1]}` cannot be "{value}"; it is one of: {", ".join(allowed)}'
+            return Wrong(error, field=place, hint=hint)
     found = _FIELD.fullmatch(said)
     if found is None:
         return Wrong(said, field=place, hint=hint)

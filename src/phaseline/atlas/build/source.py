@@ -14,10 +14,10 @@ import msgspec
 
 from phaseline.atlas.build.geodata import Resolution
 from phaseline.atlas.errors import MapFileError
-from phaseline.atlas.misfit import misfit
 from phaseline.atlas.numbered import NumberingBlock
 from phaseline.atlas.schema import LineCount
-from phaseline.atlas.whereabouts import dotted
+from phaseline.wording.misfit import misfit
+from phaseline.wording.whereabouts import dotted
 
 T = TypeVar("T")
 

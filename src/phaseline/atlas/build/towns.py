@@ -11,9 +11,9 @@ import msgspec
 from phaseline.atlas.build.source import Latitude, Longitude, Strict, read_table
 from phaseline.atlas.errors import MapFileError
 from phaseline.atlas.frozen import FrozenDict
-from phaseline.atlas.misfit import misfit
 from phaseline.atlas.parts import Value
-from phaseline.atlas.whereabouts import dotted
+from phaseline.wording.misfit import misfit
+from phaseline.wording.whereabouts import dotted
 
 
 @dataclass(frozen=True)

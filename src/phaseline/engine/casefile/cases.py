@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile.errors import CaseFileError
 from phaseline.engine.casefile.tree import Node, field_name, lay, parse
 from phaseline.engine.casefile.typed import convert
+from phaseline.wording.nearest import did_you_mean
 
 FORMAT = 1
 StepKind = Literal["do", "ask", "undo", "view", "until", "expect"]

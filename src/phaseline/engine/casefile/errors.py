@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from phaseline.atlas.nearest import did_you_mean
+from phaseline.wording.nearest import did_you_mean
 
 
 class CaseFileError(ValueError):

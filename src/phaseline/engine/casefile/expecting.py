@@ -6,7 +6,6 @@ import fnmatch
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile.errors import CaseFileError, fold
 from phaseline.engine.casefile.facts import attribute_table, event_facts
 from phaseline.engine.casefile.matching import Mismatch, compare, find_key
@@ -15,6 +14,7 @@ from phaseline.engine.casefile.tree import Node, shown
 from phaseline.engine.events import Event, tell
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import NotationError, write
+from phaseline.wording.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from phaseline.engine.match import Match

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile.errors import fold
 from phaseline.engine.casefile.tree import Node, shown
+from phaseline.wording.nearest import did_you_mean
 
 Same = Callable[[str, str], bool]
 """Whether two texts name the same thing (a hex by number and by name, say)."""

@@ -18,9 +18,9 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile.errors import choose
 from phaseline.engine.lexicon import Kind, Lexicon
+from phaseline.wording.nearest import did_you_mean
 
 
 class QuestionError(ValueError):

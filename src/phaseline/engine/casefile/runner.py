@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine import registry
 from phaseline.engine.casefile import cases
 from phaseline.engine.casefile.cases import Case, Step
@@ -32,6 +31,7 @@ from phaseline.engine.match import CannotUndo, Entry, Match
 from phaseline.engine.orders import NotationError, Order, fill, write
 from phaseline.engine.packs import DataPack
 from phaseline.engine.refusal import IllegalOrder, Incomplete, Refusal
+from phaseline.wording.nearest import did_you_mean
 
 Games = Mapping[str, Game[Any, Any]]
 _MOST_PASSES = 500

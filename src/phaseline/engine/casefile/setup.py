@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile import maps
 from phaseline.engine.casefile.cases import Case
 from phaseline.engine.casefile.errors import CaseFileError, choose, fold
@@ -23,6 +22,7 @@ from phaseline.engine.flow import Decide
 from phaseline.engine.lexicon import as_token
 from phaseline.engine.packs import DataPack, PackHead
 from phaseline.engine.position import Frame
+from phaseline.wording.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from phaseline.engine.game import Game

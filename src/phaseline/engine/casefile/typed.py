@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from phaseline.atlas.misfit import explain
-from phaseline.atlas.whereabouts import locate
 from phaseline.engine.casefile.tree import Node, Path, field_name
+from phaseline.wording.misfit import explain
+from phaseline.wording.whereabouts import locate
 
 T = TypeVar("T")
 

@@ -10,6 +10,7 @@ from functools import partial
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from phaseline.atlas.errors import MapError
 from phaseline.engine.casefile.setup import CaseSetup
 from phaseline.engine.dice import DiceExhausted, ScriptedDice
 from phaseline.engine.lexicon import UnknownName
@@ -68,12 +69,22 @@ def scenario_of(game: Game[Any, Any], puzzle: Puzzle) -> tuple[Scenario, Positio
         raise puzzle.node.at("setup").error(
             f"{game.seats[puzzle.seat]} has nothing to decide in {', '.join(state.path())}", "setup"
         )
+    _check_places(puzzle, state.scenario)
     scenario = copy(state.scenario)
     scenario.__dict__.pop("digest", None)
     scenario.refingerprint(partial(_fingerprint, state.scenario, puzzle))
     scenario.key, scenario.title = puzzle_key(puzzle), f"Puzzle: {puzzle.title}"
     scenario.task = PuzzleTask(_in_names(puzzle, scenario))
     return scenario, state.position
+
+
+def _check_places(puzzle: Puzzle, scenario: Scenario) -> None:
+    """The places that a puzzle is about must be on its map. Raises `CaseFileError`."""
+    for number, item in enumerate(puzzle.node.mapping["hexes"].items if puzzle.hexes else (), start=1):
+        try:
+            scenario.map.hex(item.text)
+        except MapError as error:
+            raise item.error(str(error), f"hexes[{number}]") from error
 
 
 def _in_names(puzzle: Puzzle, scenario: Scenario) -> Puzzle:

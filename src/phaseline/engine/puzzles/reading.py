@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from msgspec import Struct
 
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine.casefile.cases import Case
 from phaseline.engine.casefile.setup import find_seat, find_step
 from phaseline.engine.casefile.tree import Node, lay, parse
 from phaseline.engine.casefile.typed import convert
+from phaseline.engine.ledger import Ledger, UnknownCase
+from phaseline.engine.packs import DataError
 from phaseline.engine.position import Frame
 from phaseline.engine.puzzles.puzzle import Grade, Kind, Measure, Move, Puzzle
+from phaseline.wording.nearest import did_you_mean
 
 if TYPE_CHECKING:
     from phaseline.engine.game import Game
@@ -63,12 +65,31 @@ class MoveText(Struct, forbid_unknown_fields=True, kw_only=True):
 def read(text: str, file: str, game: Game[Any, Any]) -> list[Puzzle]:
     """The puzzles in the text of a file. Raises `CaseFileError` at the first thing that is wrong."""
     found: dict[str, Puzzle] = {}
+    ledger = _ledger(game)
     for node in _whole(text, file):
         puzzle = _puzzle(node, game)
+        if ledger is not None:
+            _check_cases(node, ledger)
         if puzzle.id in found:
             raise node.error(f'two puzzles have the id "{puzzle.id}"', "id")
         found[puzzle.id] = puzzle
     return list(found.values())
+
+
+def _ledger(game: Game[Any, Any]) -> Ledger | None:
+    """The cases that puzzles may cite; None for a game whose cases cannot be read, as `phaseline cases` tells."""
+    try:
+        return Ledger.read(game.package)
+    except DataError:
+        return None
+
+
+def _check_cases(node: Node, ledger: Ledger) -> None:
+    for number, item in enumerate(node.mapping["cases"].items, start=1):
+        try:
+            ledger[item.text]
+        except UnknownCase as error:
+            raise item.error(str(error), f"cases[{number}]") from error
 
 
 def _whole(text: str, file: str) -> Iterator[Node]:

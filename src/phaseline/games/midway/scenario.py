@@ -8,13 +8,13 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from phaseline.atlas.model import HexMap
-from phaseline.atlas.nearest import did_you_mean
 from phaseline.engine import Lexicon, Names, OptionsError, Scenario, read_data
 from phaseline.engine.amounts import Count
 from phaseline.engine.lexicon import HexNames, Vocabulary
 from phaseline.engine.packs import DataError, DataPack, digest, where
 from phaseline.games.midway.position import COUNTERS, PLACES
 from phaseline.hexgrid import mask_of
+from phaseline.wording.nearest import did_you_mean
 
 PACKAGE = "phaseline.games.midway"
 SEATS = ("Player",)

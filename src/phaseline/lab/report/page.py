@@ -25,6 +25,7 @@ from phaseline.lab.report import charts
 from phaseline.lab.report.figures import Extreme, Figures, gather
 from phaseline.lab.running import Stand, stands
 from phaseline.lab.store import Store
+from phaseline.mechanics.words import several
 
 Watcher = Callable[[str], None]
 
@@ -84,11 +85,15 @@ def _summary(store: Store, found: Sequence[tuple[Stand, Figures]]) -> str:
     faults = sum(figures.faults for _, figures in found)
     rules = ", ".join(f"{game} {version}" for game, version in manifest.rules.items())
     facts = [
-        f"{matches:,} matches in {len(found)} series, seed {store.experiment.seed}",
+        f"{matches:,} {'match' if matches == 1 else 'matches'} in {len(found)} series, seed {store.experiment.seed}",
         f"Phaseline {manifest.phaseline}; rules of {rules}",
     ]
+    if store.otherwise:
+        facts.append(f"it was begun with {store.otherwise}")
     if faults:
-        facts.append(f"{faults} matches broke down; their records are kept, and they count nowhere below")
+        facts.append(
+            f"{several(faults, 'match')} broke down; such are kept as records and count nowhere below"
+        )
     unfinished = [stand.series.key for stand, _ in found if stand.done < stand.limit]
     if unfinished:
         facts.append(f"not over yet: {', '.join(unfinished)}")
@@ -129,12 +134,12 @@ def _subtitle(stand: Stand, figures: Figures) -> str:
     series = figures.series
     told = [
         "both seats with the same dice" if series.pair > 1 else "seats as named",
-        f"{figures.matches} matches, {figures.orders.mean:,.0f} orders each",
+        f"{several(figures.matches, 'match')}, {figures.orders.mean:,.0f} orders each",
     ]
     if series.recipe.options:
         told.append(", ".join(f"{name} {value}" for name, value in series.recipe.options))
     if figures.dropped:
-        told.append(f"{figures.dropped} illegal orders of plans dropped")
+        told.append(f"{several(figures.dropped, 'illegal order')} of plans dropped")
     if verdict := _verdict(stand):
         told.append(f"sequential test: {verdict}")
     return "; ".join(told)
@@ -205,12 +210,12 @@ def _links(series: Series, each: Extreme) -> str:
 
 
 def _packed(store: Store, figures: Figures) -> dict[str, str]:
-    """The records of the extreme matches, packed for an address; one that is not kept is played again."""
+    """The records of the extreme matches, packed for an address; one that is not kept is played again, by the same rules."""
     found = {}
     for each in figures.extremes:
         if each.record is not None:
             text = (store.folder / each.record).read_text("utf-8")
-        elif each.why == "broke down":
+        elif each.why == "broke down" or store.otherwise:
             continue
         else:
             text = playing.again(playing.Job(figures.series, each.number))

@@ -169,7 +169,9 @@ def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
 def _wrong_message(error: msgspec.DecodeError) -> Wrong:
     """The fault of a message, with the field that it is in."""
     sentence, _, place = str(error).partition(" - at `$")
-    return misfit(sentence, place.strip("`.") or None, "docs/reference/wire.md lists what may be sent")
+    return misfit(
+        sentence, place.strip("`.") or None, "docs/reference/wire.md lists what may be sent", AnyAsk
+    )
 
 
 def _id_of(text: str) -> int | None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from phaseline.atlas.nearest import did_you_mean
-from phaseline.atlas.whereabouts import locate, reason, written_at
+from phaseline.wording.nearest import did_you_mean
+from phaseline.wording.whereabouts import locate, reason, written_at
 
 _TYPES = {
     "int": "a whole number",
@@ -47,7 +47,7 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
     if missing := re.fullmatch(r"Object missing required field `(.+)`", said):
         return f'"{missing[1]}" is missing'
     if other := re.fullmatch(r"Invalid enum value '?(.+?)'?", said):
-        known = _choices(kind, path)
+        known = choices(kind, path)
         return f'"{other[1]}" is not possible here{did_you_mean(other[1], known, "possible are")}'
     if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):
         wanted = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
@@ -55,7 +55,8 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
         found = f'"{found}"' if isinstance(written, str) else found
         return f"{found} stands here; {wanted} is needed"
     if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
-        return f"{length[2]} entries stand here; {length[1]} are needed"
+        stand = "1 entry stands" if length[2] == "1" else f"{length[2]} entries stand"
+        return f"{stand} here; {length[1]} {'is' if length[1] == '1' else 'are'} needed"
     if outside := re.fullmatch(r"Expected `int` (>=|<=) (-?\d+)", said):
         return f"{written} stands here; a whole number of {_BOUNDS[outside[1]]} {outside[2]} is needed"
     if outside := re.fullmatch(r"Expected `float` (>=|<=|>) (-?[\d.]+)", said):
@@ -63,6 +64,25 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
     if said.startswith("Expected `str` matching regex"):
         return f'"{written}" stands here; letters, digits and _ alone are possible'
     return said
+
+
+def choices(kind: Any, path: Sequence[str | int]) -> list[str]:
+    """The words among which the field at `path` chooses; none where anything may stand.
+
+    >>> from typing import Literal
+    >>> choices(dict[str, Literal["dry", "mud"]], ("weather",))
+    ['dry', 'mud']
+    """
+    types = _type_at(kind, path)
+    types += [info.key_type for info in types if isinstance(info, inspect.DictType)]
+    literals = [info for info in types if isinstance(info, inspect.LiteralType)]
+    return [str(value) for info in literals for value in info.values] or _tags(kind, path)
+
+
+def _tags(kind: Any, path: Sequence[str | int]) -> list[str]:
+    """The words by which a field tells of what kind the mapping around it is."""
+    structs = [info for info in _type_at(kind, path[:-1]) if isinstance(info, inspect.StructType)]
+    return [str(info.tag) for info in structs if path and info.tag_field == path[-1]]
 
 
 def _type_at(kind: Any, path: Sequence[str | int]) -> list[inspect.Type]:
@@ -94,10 +114,3 @@ def _inside(info: inspect.Type, step: str | int) -> inspect.Type | None:
 def _fields(kind: Any, path: Sequence[str | int]) -> list[str]:
     structs = [info for info in _type_at(kind, path) if isinstance(info, inspect.StructType)]
     return [field.encode_name for info in structs for field in info.fields]
-
-
-def _choices(kind: Any, path: Sequence[str | int]) -> list[str]:
-    types = _type_at(kind, path)
-    types += [info.key_type for info in types if isinstance(info, inspect.DictType)]
-    literals = [info for info in types if isinstance(info, inspect.LiteralType)]
-    return [str(value) for info in literals for value in info.values]

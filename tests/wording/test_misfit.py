@@ -1,0 +1,67 @@
+"""What does not fit a type is told with its place, what stands there, and what may."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from phaseline.wording.misfit import choices, misfit
+
+
+class March(Struct, tag_field="do", tag="march", forbid_unknown_fields=True):
+    """One kind of two."""
+
+    pace: Literal["slow", "quick"]
+    ends: tuple[int, int] = (0, 0)
+
+
+class Rest(Struct, tag_field="do", tag="rest", forbid_unknown_fields=True):
+    """The other kind."""
+
+    turns: int = 1
+
+
+class Plan(Struct, forbid_unknown_fields=True):
+    """What holds them."""
+
+    steps: dict[str, March]
+    then: March | Rest | None = None
+
+
+@pytest.mark.parametrize(
+    ("written", "place", "said"),
+    [
+        ({}, (), '"steps" is missing'),
+        ({"steps": {}, "step": 1}, (), 'there is no "step" here; did you mean steps?'),
+        ({"steps": []}, ("steps",), "a list stands here; a mapping is needed"),
+        (
+            {"steps": {"a": {"do": "march", "pace": "slow"}, "b": {"do": "march", "pace": "brisk"}}},
+            ("steps", "b", "pace"),
+            '"brisk" is not possible here; possible are quick, slow',
+        ),
+        (
+            {"steps": {"a": {"do": "march", "pace": "slow", "ends": [7]}}},
+            ("steps", "a", "ends"),
+            "1 entry stands here; 2 are needed",
+        ),
+        (
+            {"steps": {"a": {"do": "march", "pace": "slow", "ends": [7, 8, 9]}}},
+            ("steps", "a", "ends"),
+            "3 entries stand here; 2 are needed",
+        ),
+    ],
+)
+def test_what_does_not_fit_is_told(written: Any, place: tuple[str | int, ...], said: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(written, Plan)
+    assert misfit(str(caught.value), Plan, written) == (place, said)
+
+
+def test_the_words_of_a_field_are_known_by_its_place() -> None:
+    assert choices(Plan, ("steps", "a", "pace")) == ["quick", "slow"]
+    assert choices(Plan, ("then", "do")) == ["march", "rest"]
+    assert choices(Plan, ("then", "turns")) == []
+    assert choices(int, ()) == []

@@ -262,13 +262,18 @@ def relief_owed(s: WestFrontState) -> Refusal | None:
 
 @case("6.2a", "6.22a", "6.22b", "6.33a")
 def end_movement(s: WestFrontState) -> None:
-    """A Movement Phase ends: hexsides are free again; what could not be helped is in excess as after a repulse (6.22)."""
+    """A Movement Phase ends: hexsides are free again; what could not be helped is in excess as after a repulse (6.22).
+
+    That is the HQ whose deployment has brought it about: its block lay open, so that the mark tells nobody anything.
+    """
     position, seat = s.position, s.frame(Movement).seat
     position.crossings.clear()
+    deployed = mask_of(position.role) | position.deactivated
     for hex in hexes(overstacked(s, seat)):
         units = s.units_at(hex, seat)
         known = sum(position.overstacked >> unit & 1 for unit in units)
         excess = len(units) - s.board.stacking_limit(hex) - known
         others = [unit for unit in units if not position.overstacked >> unit & 1]
+        others.sort(key=lambda unit: deployed >> unit & 1)
         position.overstacked |= mask_of(others[len(others) - max(excess, 0) :])
     s.changed()

@@ -112,8 +112,13 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
         # Two of them together bar the way: the one that is harder to get round is named.
         if any(lift(other(trip)).ends() >> to & 1 for other, _, _ in barriers[:place]):
             return Refusal(number, reason)
+    freed = trip
+    for lift, number, reason in barriers:
+        freed = lift(freed)
+        if freed.ends() >> to & 1:
+            return Refusal(number, reason)
     sea = s.board.map.terrain.get("sea", 0)
-    if trip.across(s.board, s.board.map.sides("sea"), sea)._replace(stop=0).ends() >> to & 1:
+    if freed._replace(steps=trip.steps).across(s.board, s.board.map.sides("sea"), sea).ends() >> to & 1:
         return Refusal("1.37a", OVER_THE_SEA)
     return Refusal("6.1a", f"it cannot get there at speed {trip.steps}")
 

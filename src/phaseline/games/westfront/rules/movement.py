@@ -264,7 +264,8 @@ def relief_owed(s: WestFrontState) -> Refusal | None:
 def end_movement(s: WestFrontState) -> None:
     """A Movement Phase ends: hexsides are free again; what could not be helped is in excess as after a repulse (6.22).
 
-    That is the HQ whose deployment has brought it about: its block lay open, so that the mark tells nobody anything.
+    That is the HQ whose deployment has brought it about, whose block lay open, or who went short as the excess before: all
+    know these, so that the mark tells nobody anything.
     """
     position, seat = s.position, s.frame(Movement).seat
     position.crossings.clear()
@@ -274,6 +275,6 @@ def end_movement(s: WestFrontState) -> None:
         known = sum(position.overstacked >> unit & 1 for unit in units)
         excess = len(units) - s.board.stacking_limit(hex) - known
         others = [unit for unit in units if not position.overstacked >> unit & 1]
-        others.sort(key=lambda unit: deployed >> unit & 1)
+        others.sort(key=lambda unit: (deployed >> unit & 1, position.unsupplied >> unit & 1))
         position.overstacked |= mask_of(others[len(others) - max(excess, 0) :])
     s.changed()

@@ -97,9 +97,14 @@ def movable(s: WestFrontState, case_: str) -> Narrowing:
 
 @case("14.6a", "15.42c")
 def dispersal(s: WestFrontState, unit: int) -> Refusal:
-    """Why a dispersed unit does not move: it has dropped (14.6), or landed from the sea (15.42)."""
+    """Why a dispersed unit does not move: it has dropped (14.6), or landed from the sea (15.42), be it in vain (R220)."""
     if s.position.dropped >> unit & 1:
         return Refusal("14.6a", "it has dropped this turn and cannot move")
+    if unit not in s.position.invaded:
+        by_air = s.scenario.paras >> unit & 1
+        return Refusal(
+            "14.6a" if by_air else "15.42c", "it has been repulsed and is dispersed until the Supply Phase"
+        )
     return Refusal("15.42c", "it has landed from the sea this turn and cannot move")
 
 

@@ -87,13 +87,15 @@ def next_repulse(s: WestFrontState, count: int) -> Repulse | None:
     return None
 
 
-@case("7.51b", "14.4a", "15.45a", "6.22b")
+@case("7.51b", "14.4a", "15.45a", "6.22b", "14.6a", "15.42c")
 def send_back(s: WestFrontState, unit: int) -> None:
-    """A repulsed unit returns to where it came from, overstacking if need be; a para loses a step more (7.51, 14.4)."""
+    """A repulsed unit returns to where it came from, overstacking if need be; a para loses a step more (7.51, 14.4).
+
+    Who came by sea or air stays dispersed until the Supply Phase (R220), but a para is safe where it came from.
+    """
     battle, position = s.frame(Round), s.position
     start, method = position.came_from.pop(unit), position.came_by.pop(unit)
     s.update(battle, repulses=battle.repulses - 1)
-    position.dispersed &= ~(1 << unit)
     position.dropped &= ~(1 << unit)
     position.invaded.pop(unit, None)
     s.put(unit, start)

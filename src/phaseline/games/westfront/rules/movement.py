@@ -97,9 +97,14 @@ def movable(s: WestFrontState, case_: str) -> Narrowing:
 
 @case("14.6a", "15.42c")
 def dispersal(s: WestFrontState, unit: int) -> Refusal:
-    """Why a dispersed unit does not move: it has dropped (14.6), or landed from the sea (15.42)."""
+    """Why a dispersed unit does not move: it has dropped (14.6), or landed from the sea (15.42), be it in vain (R220)."""
     if s.position.dropped >> unit & 1:
         return Refusal("14.6a", "it has dropped this turn and cannot move")
+    if unit not in s.position.invaded:
+        by_air = s.scenario.paras >> unit & 1
+        return Refusal(
+            "14.6a" if by_air else "15.42c", "it has been repulsed and is dispersed until the Supply Phase"
+        )
     return Refusal("15.42c", "it has landed from the sea this turn and cannot move")
 
 
@@ -262,13 +267,19 @@ def relief_owed(s: WestFrontState) -> Refusal | None:
 
 @case("6.2a", "6.22a", "6.22b", "6.33a")
 def end_movement(s: WestFrontState) -> None:
-    """A Movement Phase ends: hexsides are free again; what could not be helped is in excess as after a repulse (6.22)."""
+    """A Movement Phase ends: hexsides are free again; what could not be helped is in excess as after a repulse (6.22).
+
+    That is the HQ whose deployment has brought it about, whose block lay open, or who went short as the excess before: all
+    know these, so that the mark tells nobody anything.
+    """
     position, seat = s.position, s.frame(Movement).seat
     position.crossings.clear()
+    deployed = mask_of(position.role) | position.deactivated
     for hex in hexes(overstacked(s, seat)):
         units = s.units_at(hex, seat)
         known = sum(position.overstacked >> unit & 1 for unit in units)
         excess = len(units) - s.board.stacking_limit(hex) - known
         others = [unit for unit in units if not position.overstacked >> unit & 1]
+        others.sort(key=lambda unit: (deployed >> unit & 1, position.unsupplied >> unit & 1))
         position.overstacked |= mask_of(others[len(others) - max(excess, 0) :])
     s.changed()

@@ -112,8 +112,13 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
         # Two of them together bar the way: the one that is harder to get round is named.
         if any(lift(other(trip)).ends() >> to & 1 for other, _, _ in barriers[:place]):
             return Refusal(number, reason)
+    freed = trip
+    for lift, number, reason in barriers:
+        freed = lift(freed)
+        if freed.ends() >> to & 1:
+            return Refusal(number, reason)
     sea = s.board.map.terrain.get("sea", 0)
-    if trip.across(s.board, s.board.map.sides("sea"), sea)._replace(stop=0).ends() >> to & 1:
+    if freed._replace(steps=trip.steps).across(s.board, s.board.map.sides("sea"), sea).ends() >> to & 1:
         return Refusal("1.37a", OVER_THE_SEA)
     return Refusal("6.1a", f"it cannot get there at speed {trip.steps}")
 
@@ -124,6 +129,7 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[tuple[_Lift, st
     map, terrain = board.map, board.terrain
     lake = map.terrain.get("lake", 0)
     axis = s.seat_of(unit) == AXIS
+    enemies = s.occupied(1 - s.seat_of(unit)) & area
     closed = board.closed_to_axis if axis else 0
     supremacy = s.air_supremacy and axis
     return [
@@ -144,9 +150,12 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[tuple[_Lift, st
             "a strait is crossed from the hex next to it, and that is the whole move",
         ),
         (
-            lambda way: way._replace(open_hexes=way.open_hexes | way.enemies),
-            "6.31a",
-            "a unit that meets enemies stops there",
+            lambda way: way._replace(open_hexes=way.open_hexes | enemies),
+            *(
+                ("5.1b", "an HQ never engages enemy units, and they bar its way")
+                if s.unit(unit).is_hq
+                else ("6.31a", "a unit that meets enemies stops there")
+            ),
         ),
         (lambda way: way.across(board, map.sides("alpine")), "1.35d", "the high mountains are impassable"),
         (lambda way: way.across(board, map.sides("lake"), lake), "1.38", "a lake is impassable"),

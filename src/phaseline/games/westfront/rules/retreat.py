@@ -187,9 +187,12 @@ def pursue(s: WestFrontState) -> None:
     beachheads.overrun(s)
 
 
-@case("6.42a", "6.42b", "tbl.6.42", "16.32b")
+@case("6.42a", "6.42b", "tbl.6.42", "16.32b", "intro.2")
 def fire_on_rearguard(s: WestFrontState, pursuit: Pursuit) -> None:
-    """Every enemy unit in the battle fires by relative speed; half-hits lapse (6.42, R48). Tito is immune (16.32)."""
+    """Every enemy unit in the battle fires by relative speed; half-hits lapse (6.42, R48). Tito is immune (16.32).
+
+    Who fires is shown, and on whom; where all are too slow nobody is (R218).
+    """
     unit, hex = pursuit.rearguard, pursuit.hex
     if ground.in_tito_country(s, unit):
         return
@@ -200,16 +203,19 @@ def fire_on_rearguard(s: WestFrontState, pursuit: Pursuit) -> None:
         for other in s.units_at(hex, enemy)
         if pursues(s, other)
     }
-    s.show([unit, *pursuers], "6.42a")
+    firing = {pursuer: strength for pursuer, strength in pursuers.items() if strength != "none"}
+    s.irrevocable = True  # Even that nobody fires tells who is slow.
+    if not firing:
+        return
+    s.show([unit, *firing], "6.42a")
     hits = 0
-    for pursuer, strength in pursuers.items():
-        if strength != "none":
-            purpose = f"{s.unit(pursuer).name} pursues {strength}"
-            hits += fire.score(s, enemy, purpose, "6.42a", s.position.cv[pursuer], strength)[1]
+    for pursuer, strength in firing.items():
+        purpose = f"{s.unit(pursuer).name} pursues {strength}"
+        hits += fire.score(s, enemy, purpose, "6.42a", s.position.cv[pursuer], strength)[1]
     for _ in range(hits // fire.terrain_defence(s, hex, enemy)):
         if s.lose_step(unit, "6.42a"):
             break
-    s.hide(mask_of(pursuers) & s.defenders(hex))
+    s.hide(mask_of(firing) & s.defenders(hex))
 
 
 @case("6.41b", "7.12a")

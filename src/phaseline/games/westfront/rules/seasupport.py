@@ -12,11 +12,14 @@ from phaseline.games.westfront.waters import seas_in
 from phaseline.hexgrid import Mask
 
 
-@case("15.43a", "5.64")
+@case("15.43a", "5.64", "15.6")
 def sea_support(s: WestFrontState, seat: int) -> Mask:
-    """The hexes whose battles Invasion HQs support over the sea; Supreme ones support none (15.43, 5.64)."""
+    """The hexes whose battles Invasion HQs support over the sea; Supreme ones support none (15.43, 5.64).
+
+    An HQ that fetches units is an Invasion HQ, too (15.6, R219).
+    """
     area = 0
-    for hq in command.active(s, seat, *invasion.INVADING):
+    for hq in command.active(s, seat, *command.SEABORNE):
         if not s.unit(hq).is_supreme:
             area |= sea_range(s, hq)
     return area

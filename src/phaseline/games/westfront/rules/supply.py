@@ -7,6 +7,7 @@ Asked by other chapters: `with_line`, `lacking`.
 
 from __future__ import annotations
 
+import itertools
 from typing import Final, NamedTuple
 
 from phaseline.engine.ledger import case
@@ -380,11 +381,16 @@ def attrition(s: WestFrontState) -> None:
     position.unsupplied = position.unsupplied & ~s.scenario.side_units[seat] | short
     position.overstacked &= ~s.scenario.side_units[seat]
     s.changed()
-    # By hex (R217): in roster order a block that is lost, and named, would tell of which types others may be.
-    for unit in sorted(hexes(short), key=lambda unit: (position.at[unit], unit)):
-        s.tell_of(unit, "supply", "10.4", "{unit:unit} is out of supply", "a unit is out of supply")
-        if not spared >> unit & 1:
-            s.lose_step(unit, "10.4")
+    where = position.at.__getitem__
+    # By hex, and there all go short before one is lost (R217): in roster order a block that is lost, and named, would tell
+    # of which types others may be.
+    for _, there in itertools.groupby(sorted(hexes(short), key=where), where):
+        starved = list(there)
+        for unit in starved:
+            s.tell_of(unit, "supply", "10.4", "{unit:unit} is out of supply", "a unit is out of supply")
+        for unit in starved:
+            if not spared >> unit & 1:
+                s.lose_step(unit, "10.4")
     beachheads.overrun(s)
 
 

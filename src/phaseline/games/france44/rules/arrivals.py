@@ -25,12 +25,14 @@ def set_down(s: FranceState, unit: int, hex: Hex) -> None:
     control.enter(s, seat, 1 << hex)
 
 
+@case("15.5c")
 def boxed(s: FranceState) -> Mask:
-    """The units in boxes beside the map that may come in by road: they have not dropped this turn."""
+    """The units in boxes beside the map that may come in by road: neither dropped this turn nor restored in it."""
     board, boxes = s.scenario.board, s.scenario.setup.boxes
     if not any(boxes.values()):
         return 0
-    return s.units_in(mask_of(board.map.hex(text) for text, entry in boxes.items() if entry), s.acting)
+    there = mask_of(board.map.hex(text) for text, entry in boxes.items() if entry)
+    return s.units_in(there, s.acting) & ~s.position.restored
 
 
 def entry_of_box(s: FranceState, unit: int) -> str:
@@ -57,6 +59,8 @@ class EnterUnit(entering.Enter[orders.Enter, FranceState]):
     def absent(self, s: FranceState, unit: int) -> str | Refusal:
         """Why this unit does not come in."""
         arrival = s.scenario.arrivals.get(unit)
+        if s.position.restored >> unit & 1:
+            return Refusal("15.5c", "it has been restored this turn")
         if arrival is None or s.position.at[unit] != DUE:
             return self.apart
         return f"it arrives in turn {arrival.turn}"

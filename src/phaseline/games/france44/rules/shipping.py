@@ -91,6 +91,14 @@ def jammed(s: FranceState, unit: int) -> Mask:
     return mask_of(hex for hex, count in there.items() if count >= most)
 
 
+@case("14.1a")
+def kept_ashore(s: FranceState, unit: int) -> Refusal | None:
+    """Why a German unit neither goes by sea nor invades; None for others."""
+    if unit >= 0 and s.scenario.side_units[GERMAN] >> unit & 1:
+        return Refusal("14.1a", "German units do not go by sea")
+    return None
+
+
 # -- the order --------------------------------------------------------------------------------------------------------
 
 
@@ -168,9 +176,7 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
 
     def refused(self, s: FranceState, order: orders.Ship, refusal: Refusal) -> Refusal:
         """No German unit goes by sea at all (14.1)."""
-        if order.unit >= 0 and s.scenario.side_units[GERMAN] >> order.unit & 1:
-            return Refusal("14.1a", "German units do not go by sea")
-        return refusal
+        return kept_ashore(s, order.unit) or refusal
 
     def reached(self, s: FranceState, unit: int, ports: Mask) -> dict[Hex, int]:
         """What it costs to ship the unit to each of these ports that ships can reach (13.5); headquarters go free."""

@@ -64,15 +64,16 @@ def _for_the_enemy(s: FranceState, unit: int, hex: Hex, means: str, *, march: bo
 
 @case("6.5", "8.3", "17.1b")
 def _for_all_enemies(s: FranceState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal | None:
-    """The enemy keeps it from there by more than one means, or he stands in the way."""
+    """The enemy stands in the way, or keeps it from there by more than one means."""
     enemy = 1 - s.scenario.side_of[unit]
+    stands = Refusal("6.5", f"enemy units are in the way, and the way round is too long for {means}")
+    if not march and _freely(s, unit, march=False, closed=0, zones=True) >> hex & 1:
+        return stands
     if hex in movement.reachable(s, unit, march=march, zones=False, air=False):
         return Refusal("8.3", f"enemy zones of control and air units keep it from there with {means}")
     if march and _freely(s, unit, march=True, closed=s.occupied(enemy)) >> hex & 1:
         return Refusal("17.1b", f"the way that leads past no enemy is too long for {means}")
-    if _freely(s, unit, march=march, closed=0) >> hex & 1:
-        return Refusal("6.5", f"enemy units are in the way, and the way round is too long for {means}")
-    return None
+    return stands if _freely(s, unit, march=march, closed=0) >> hex & 1 else None
 
 
 @case("16.4", "tbl.weather.mud.a", "tbl.weather.blizzard.b")

@@ -137,7 +137,7 @@ class TakeLoss(toll.LoseStep[orders.Lose, FranceState]):
         """A headquarters that lends its factor from farther away takes no losses (11.31)."""
         battle = s.frame(Battle)
         far = battle.hq if self.debt(s).seat == battle.attacker else battle.answer
-        if order.unit == far != NOWHERE:
+        if order.unit == far != NOWHERE and s.position.at[far] >= 0:
             return Refusal("11.31c", "it supports from where it is, and takes no losses there")
         return refusal
 

@@ -14,6 +14,7 @@ from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import control, ports
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 # -- the sea ----------------------------------------------------------------------------------------------------------
 
@@ -171,7 +172,7 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
         return found.only(
             afford,
             "13.61",
-            lambda port: f"it takes {reached[port]} transport points, and there are {p.shipping}",
+            lambda port: f"it takes {several(reached[port], 'transport point')}, and {p.shipping} are left",
         )
 
     def refused(self, s: FranceState, order: orders.Ship, refusal: Refusal) -> Refusal:

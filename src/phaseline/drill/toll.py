@@ -69,6 +69,10 @@ class LoseStep(OrderRule[J, S]):
         """What the next step of a unit counts."""
         return 1
 
+    def right(self, s: S, debt: Debt) -> str:  # noqa: ARG002 - for subclasses
+        """The case by which this debt is paid, where that is not always the same."""
+        return self.case
+
     def taken(self, s: S, debt: Debt, unit: int) -> None:
         """Note what the debt has come to now that a unit has paid."""
         raise NotImplementedError(f"{type(self).__name__} does not say where losses are noted")
@@ -81,13 +85,13 @@ class LoseStep(OrderRule[J, S]):
     def unit(self, s: S) -> Narrowing:
         """The units that may pay now."""
         debt = self.debt(s)
-        payers = self.payers(s, debt)
-        found = s.choose_unit(debt.seat, self.case).only(payers, self.case, self.apart)
+        payers, right = self.payers(s, debt), self.right(s, debt)
+        found = s.choose_unit(debt.seat, right).only(payers, right, self.apart)
         case, text = self.in_turn
         return found.only(debt.first(payers), case, text) if text else found
 
     def apply(self, s: S, order: J) -> None:
         """Take the step."""
         debt, price = self.debt(s), self.price(s, order.unit)
-        s.lose_step(order.unit, self.case)
+        s.lose_step(order.unit, self.right(s, debt))
         self.taken(s, debt.after(order.unit, price), order.unit)

@@ -11,6 +11,8 @@ from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, levels
 
 CITY_CLASSES = ("victory", "capital", "major")
 """The classes of places on the map that are city hexes (1); every other is a town."""
+NEUTRAL = ("Switzerland", "Italy", "Spain")
+"""The countries that are neutral (26.1)."""
 
 
 class Board(Ground):
@@ -35,7 +37,7 @@ class Board(Ground):
         `boxes` are hexes beside it that count as England, `london` where London lies, if not on it, `beyond_rhine` what the
         whole map shows to be east of the Rhine: a part may lack the river.
         """
-        self.beyond: Mask = map.hexes_in("closed")
+        self.beyond: Mask = map.hexes_in("closed") | map.hexes_in("country", *NEUTRAL)
         """Neutral countries, and what is as closed as they are."""
         super().__init__(map, ~self.beyond)
         self._edge = edge
@@ -58,7 +60,7 @@ class Board(Ground):
         self.minor_ports: Mask = map.hexes_with("port", "minor") & self.playable
         self.ports: Mask = self.major_ports | self.minor_ports
         self.beaches = self.area("beach")
-        self.fortified = self.area("fortified")
+        self.fortified: Mask = self.area("fortified") | map.chain_hexes("fortified") & self.playable
         self.navigable: Mask = map.chain_hexes("waterway") & self.playable
         """Hexes that a navigable river fills."""
         self.rivers: Hexsides = map.sides("river")
@@ -67,9 +69,16 @@ class Board(Ground):
         self.rails: Hexsides = map.chain_links("rail")
         """The hexsides over which a printed railway runs."""
         self.rail_hexes: Mask = map.chain_hexes("rail") & self.playable
-        self.london = map.hexes_in("region", "London") if london is None else london
+        self.london: Mask = (
+            (map.hexes_in("region", "London") or self._place("London")) if london is None else london
+        )
         self.shore: Mask = self.grid.spread(self.sea) & self.playable
         """Land next to a sea hex."""
+
+    def _place(self, name: str) -> Mask:
+        """The hex of a place; none where the map lacks it."""
+        hex = self.hex_of(name)
+        return 0 if hex is None else 1 << hex
 
     # --- rivers and railways ------------------------------------------------------------------------------
 

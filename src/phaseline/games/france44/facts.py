@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from phaseline.drill.cases import marked, unit_facts, worth_telling
@@ -11,7 +11,7 @@ from phaseline.games.france44.casefile import MARKS, POOLS, STATES
 from phaseline.games.france44.files import SEATS
 from phaseline.games.france44.position import AFLOAT, ALLIED, ESCORT, GERMAN, Battle
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Mask, hexes
 
 
 def report(s: FranceState) -> dict[str, Any]:
@@ -46,6 +46,13 @@ def report(s: FranceState) -> dict[str, Any]:
         "invasion": p.invasion,
         "air_left": p.air_left if p.air_left >= 0 else None,
         "bomber": p.bomber,
+        "bombed": p.bombed,
+        "flown": _among(scenario.wing_ids, p.flown),
+        "pinned": _among(scenario.wing_ids, p.pinned),
+        "intercepting": _among(scenario.wing_ids, p.intercepting),
+        "fresh_rockets": _among(scenario.rocket_ids, p.v_fresh),
+        "feeder": {s.name(unit): label(hex) for unit, hex in sorted(p.feeder.items())},
+        "french_begun": p.french_begun,
         "announced": [_attack(s, attack) for attack in p.announced],
     }
 
@@ -71,13 +78,18 @@ def _placed(s: FranceState, names: Iterable[str], places: Iterable[int]) -> dict
     }
 
 
+def _among(names: Sequence[str], pieces: Mask) -> set[str]:
+    """The names of some pieces."""
+    return {names[piece] for piece in hexes(pieces)}
+
+
 def _attack(s: FranceState, attack: Battle) -> dict[str, Any]:
     names = s.scenario
     return {
         "targets": set(labels(s, attack.targets)),
         "units": {s.name(unit) for unit in hexes(attack.attackers)},
-        "wings": {names.wing_ids[wing] for wing in hexes(attack.wings)},
-        "ships": {names.ship_ids[ship] for ship in hexes(attack.ships)},
+        "wings": _among(names.wing_ids, attack.wings),
+        "ships": _among(names.ship_ids, attack.ships),
         "hq": s.name(attack.hq) if attack.hq >= 0 else None,
         "bomber": attack.bomber,
         "answer": s.name(attack.answer) if attack.answer >= 0 else None,

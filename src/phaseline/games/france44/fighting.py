@@ -39,7 +39,7 @@ COMBAT = (
             "support the defence with headquarters?",
             words="defensive support",
         ),
-        Loop("battles", "10.4", battle.next_battle, phase=True),
+        Loop("battles", "10.4", assault.next_attack, phase=True),
         Decide(
             "invaders home",
             "12.7b",

@@ -17,6 +17,7 @@ class Invade(UnitOrder, frozen=True, tag="invade"):
     """
 
     case: ClassVar[str] = "5.14"
+    cases: ClassVar[tuple[str, ...]] = ("5.14", "14.1a")
     text: ClassVar[OrderText] = OrderText(
         one="unit can invade", prompts={"beach": "which beach?", "sea": "from which sea hex?"}
     )
@@ -42,6 +43,7 @@ class Drop(SendOrder, frozen=True, tag="drop"):
     """
 
     case: ClassVar[str] = "18.1b"
+    cases: ClassVar[tuple[str, ...]] = ("18.1b", "18.1a")
     text: ClassVar[OrderText] = OrderText(one="airborne division can drop", prompts={"to": "onto which hex?"})
 
 

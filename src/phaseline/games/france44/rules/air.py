@@ -209,12 +209,12 @@ def _at_home(s: FranceState, wing: int, seat: int) -> bool:
 def _nearest_base(s: FranceState, wing: int, seat: int) -> Hex | None:
     """Where an air unit returns by itself (R56): its last base if it can; the nearest; from away, its home theatre."""
     grid, p, free = s.scenario.map.grid, s.position, open_bases(s, seat)
-    if p.wings[wing] == POOL:
+    origin = p.wings[wing] if p.wings[wing] >= 0 else p.bases[wing]
+    if p.wings[wing] == POOL or origin < 0:
         # On a map without its home theatre any base will do.
         free &= _home(s, wing) if _home(s, wing) & s.bases(seat) else s.scenario.board.playable
         edge = s.scenario.board.east_edge
         return min(hexes(free), key=lambda hex: (_far_from(s, hex, edge), hex), default=None)
-    origin = p.wings[wing] if p.wings[wing] >= 0 else p.bases[wing]
     free &= landing_range(s, wing)
     if free >> p.bases[wing] & 1:
         return p.bases[wing]

@@ -29,7 +29,7 @@ def airfields(s: FranceState) -> Mask:
 
 
 def _homes(s: FranceState) -> str:
-    return "Corsica" if not s.scenario.board.england else "Britain"
+    return "Corsica" if s.scenario.setup.corsica_drops else "Britain"
 
 
 @case("5.15a", "18.1b")

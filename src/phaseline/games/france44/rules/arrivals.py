@@ -26,7 +26,7 @@ def set_down(s: FranceState, unit: int, hex: Hex) -> None:
 
 
 def boxed(s: FranceState) -> Mask:
-    """The units in boxes beside the map that may come in by road: they have not dropped this turn."""
+    """The units in boxes beside the map from where one comes in by road: they have not dropped this turn."""
     board, boxes = s.scenario.board, s.scenario.setup.boxes
     if not any(boxes.values()):
         return 0
@@ -38,7 +38,7 @@ def entry_of_box(s: FranceState, unit: int) -> str:
     return s.scenario.setup.boxes[s.scenario.map.label(s.position.at[unit])]
 
 
-@case("5.23b", "15.3a")
+@case("5.23b", "15.3a", "15.5c")
 class EnterUnit(entering.Enter[orders.Enter, FranceState]):
     """A unit that is due comes in at one of its entry hexes, and may move and fight; it waits if there is no room."""
 
@@ -49,14 +49,17 @@ class EnterUnit(entering.Enter[orders.Enter, FranceState]):
     def waiting(self, s: FranceState) -> Mask:
         """The units that are due."""
         arrivals, turn = s.scenario.arrivals, s.position.turn
+        beside = boxed(s) & ~s.position.restored
         if not arrivals:
-            return boxed(s)
+            return beside
         due = mask_of(unit for unit, arrival in arrivals.items() if arrival.turn <= turn)
-        return due & s.lying(s.acting, DUE) | boxed(s)
+        return due & s.lying(s.acting, DUE) | beside
 
     def absent(self, s: FranceState, unit: int) -> str | Refusal:
         """Why this unit does not come in."""
         arrival = s.scenario.arrivals.get(unit)
+        if boxed(s) >> unit & 1:
+            return Refusal("15.5c", "it has been restored this turn")
         if arrival is None or s.position.at[unit] != DUE:
             return self.apart
         return f"it arrives in turn {arrival.turn}"

@@ -11,18 +11,18 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, Battle
 from phaseline.games.france44.rules import odds
-from phaseline.games.france44.rules.battle import defenders, invaders
+from phaseline.games.france44.rules.battle import defenders, invaders, next_battle
 from phaseline.games.france44.rules.reach import at_sea
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 
 @case("12.7a", "12.7b")
 def asked_again(s: FranceState) -> list[int]:
-    """The Allied player, when invaders were to retreat and Germans still hold the beach (12.7)."""
+    """The Allied player, when invaders were to retreat and Germans still hold the beach (12.7), and one of both can be done."""
     battle = s.frame(Battle)
     repeats = battle.attacker_back and defenders(s, battle) and invaders(s, battle)
-    return [ALLIED] if repeats else []
+    return [ALLIED] if repeats and (_homes(s) or odds.allowed(s, _by_sea(s, battle))) else []
 
 
 @case("12.7b", "12.7c")
@@ -85,6 +85,30 @@ class SendHome(OrderRule[orders.Home, FranceState]):
         s.position.beach.pop(order.unit)
         s.put(order.unit, order.to)
         s.tell("home", "12.7b", "{unit:unit} goes back to {to:hex}", unit=order.unit, to=order.to)
+        if not s.within(Battle):
+            lose_homeless(s)
+
+
+def _homes(s: FranceState) -> Mask:
+    """The hexes of England and Corsica with room for one more division."""
+    return s.scenario.board.overseas & ~s.full(ALLIED)
+
+
+@case("7.2", "12.7b")
+def lose_homeless(s: FranceState) -> None:
+    """Invaders that have to go home, and find no room anywhere in England or Corsica, are lost (7.2, R127)."""
+    if not _homes(s):
+        for unit in hexes(at_sea(s, s.on_map(ALLIED))):
+            s.eliminate(unit, "7.2", "finds no room in England or Corsica and is eliminated")
+
+
+@case("10.4", "12.7b")
+def next_attack(s: FranceState, count: int) -> Battle | None:
+    """The next of the attacks announced; after the last one all that are at sea still have to go home."""
+    found = next_battle(s, count)
+    if found is None:
+        lose_homeless(s)
+    return found
 
 
 def still_at_sea(s: FranceState) -> list[int]:

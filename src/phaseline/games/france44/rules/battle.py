@@ -98,6 +98,11 @@ def _take_part(s: FranceState, battle: Battle, units: Mask) -> None:
             s.position.active |= 1 << hq
 
 
+def losing(battle: Battle, seat: int) -> str:
+    """The case by which a side of a battle loses steps."""
+    return "11.3a" if seat == battle.attacker else "11.3b"
+
+
 @case("11.3a", "11.3b", "11.31c", "11.4e", "19.12", "19.5")
 class TakeLoss(toll.LoseStep[orders.Lose, FranceState]):
     """The owner chooses which of his units are flipped or eliminated, the defender first (11.3).
@@ -124,11 +129,15 @@ class TakeLoss(toll.LoseStep[orders.Lose, FranceState]):
             return defenders(s, battle)
         return battle.exposed & s.on_map(debt.seat)
 
+    def right(self, s: FranceState, debt: Debt) -> str:
+        """A X is the attacker's loss, D X the defender's (11.3)."""
+        return losing(s.frame(Battle), debt.seat)
+
     def refused(self, s: FranceState, order: orders.Lose, refusal: Refusal) -> Refusal:
         """A headquarters that lends its factor from farther away takes no losses (11.31)."""
         battle = s.frame(Battle)
         far = battle.hq if self.debt(s).seat == battle.attacker else battle.answer
-        if order.unit == far != NOWHERE:
+        if order.unit == far != NOWHERE and s.position.at[far] >= 0:
             return Refusal("11.31c", "it supports from where it is, and takes no losses there")
         return refusal
 
@@ -145,13 +154,13 @@ class TakeLoss(toll.LoseStep[orders.Lose, FranceState]):
 def lose_all(s: FranceState) -> None:
     """Who owes as many steps as all his units have has nothing to choose: they are eliminated."""
     battle, steps = s.frame(Battle), s.position.steps
-    for due, units in (
-        (battle.defender_due, defenders(s, battle)),
-        (battle.attacker_due, battle.exposed & s.on_map(battle.attacker)),
+    for seat, due, units in (
+        (1 - battle.attacker, battle.defender_due, defenders(s, battle)),
+        (battle.attacker, battle.attacker_due, battle.exposed & s.on_map(battle.attacker)),
     ):
         if due and units and due >= sum(steps[unit] for unit in hexes(units)):
             for unit in hexes(units):
-                s.eliminate(unit, "11.3a")
+                s.eliminate(unit, losing(battle, seat))
 
 
 def survivors(s: FranceState, battle: Battle) -> Mask:

@@ -126,6 +126,10 @@ class InvadeBeach(OrderRule[orders.Invade, FranceState]):
             .only(within(s, unit, p.shipping), "12.2b", _short_of_points(s, unit))
         )
 
+    def refused(self, s: FranceState, order: orders.Invade, refusal: Refusal) -> Refusal:
+        """No German unit invades (14.1)."""
+        return shipping.kept_ashore(s, order.unit) or refusal
+
     def apply(self, s: FranceState, order: orders.Invade) -> None:
         """To sea."""
         p, unit = s.position, order.unit

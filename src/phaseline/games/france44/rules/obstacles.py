@@ -8,7 +8,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44.rules import movement
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, Mask, flood
+from phaseline.hexgrid import Hex, Hexsides, Mask
 from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.ways import Routes
 
@@ -35,15 +35,18 @@ def out_of_reach(s: FranceState, unit: int, hex: Hex, *, march: bool) -> Refusal
     seat = s.scenario.side_of[unit]
     if march and movement.shunned(s, seat) >> hex & 1:
         return Refusal("17.1b", "strategic movement may not come next to an enemy unit or air unit")
+    # First what alone keeps it from there, then what does so together or lies across the short way.
     found = _for_the_enemy(s, unit, hex, means, march=march)
     found = found or _for_its_means(s, unit, hex, means, march=march)
     found = found or _for_the_ground(s, unit, hex, means, march=march)
+    found = found or _for_all_enemies(s, unit, hex, means, march=march)
+    found = found or _for_what_is_closed(s, unit, hex, means, march=march)
     return found or Refusal("17.1a" if march else "6.3", f"it is out of reach with {means}")
 
 
-@case("6.5", "8.3", "8.4", "9.132", "17.1b")
+@case("8.3", "8.4", "9.132", "17.1b")
 def _for_the_enemy(s: FranceState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal | None:
-    """The enemy keeps it from there: his air units, his zones, both, or he stands in the way."""
+    """The enemy keeps it from there: his air units alone, his zones alone, or that it marches past no enemy."""
     if hex in movement.reachable(s, unit, march=march, air=False):
         return Refusal("9.132", f"enemy air units make it too dear for {means}")
     seat, start = s.scenario.side_of[unit], s.position.at[unit]
@@ -54,13 +57,23 @@ def _for_the_enemy(s: FranceState, unit: int, hex: Hex, means: str, *, march: bo
                 "8.4", "it may not go from one hex of an enemy unit's zone straight to another of the same"
             )
         return Refusal("8.3", f"enemy zones of control keep it from there with {means}")
+    if march and _freely(s, unit, march=True, closed=s.occupied(1 - seat), zones=True) >> hex & 1:
+        return Refusal("17.1b", f"the way that leads past no enemy is too long for {means}")
+    return None
+
+
+@case("6.5", "8.3", "17.1b")
+def _for_all_enemies(s: FranceState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal | None:
+    """The enemy stands in the way, or keeps it from there by more than one means."""
+    enemy = 1 - s.scenario.side_of[unit]
+    stands = Refusal("6.5", f"enemy units are in the way, and the way round is too long for {means}")
+    if not march and _freely(s, unit, march=False, closed=0, zones=True) >> hex & 1:
+        return stands
     if hex in movement.reachable(s, unit, march=march, zones=False, air=False):
         return Refusal("8.3", f"enemy zones of control and air units keep it from there with {means}")
-    if march and _freely(s, unit, march=True, closed=s.occupied(1 - seat)) >> hex & 1:
+    if march and _freely(s, unit, march=True, closed=s.occupied(enemy)) >> hex & 1:
         return Refusal("17.1b", f"the way that leads past no enemy is too long for {means}")
-    if _freely(s, unit, march=march, closed=0) >> hex & 1:
-        return Refusal("6.5", f"enemy units are in the way, and the way round is too long for {means}")
-    return None
+    return stands if _freely(s, unit, march=march, closed=0) >> hex & 1 else None
 
 
 @case("16.4", "tbl.weather.mud.a", "tbl.weather.blizzard.b")
@@ -75,9 +88,9 @@ def _for_its_means(s: FranceState, unit: int, hex: Hex, means: str, *, march: bo
     return Refusal(HALVED[s.position.weather], f"it is out of reach with {means}")
 
 
-@case("6.6a", "6.6b", "20.1a", "20.1b", "21.1", "21.4a")
+@case("20.1a", "20.1b", "21.1", "21.4a")
 def _for_the_ground(s: FranceState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal | None:
-    """A great river halts it, a river, mountains or forests cost too much, or no unit can go the short way."""
+    """A great river halts it, or a river, mountains or forests cost too much."""
     fares = s.scenario.fares
     board = s.scenario.board
     unhalted = [fare._replace(halts=False) for fare in fares]
@@ -89,13 +102,19 @@ def _for_the_ground(s: FranceState, unit: int, hex: Hex, means: str, *, march: b
     for ground, right, what in ((board.mountain, "20.1a", "mountains"), (board.forest, "20.1b", "forests")):
         if ground and _freely(s, unit, march=march, zones=True, level=ground) >> hex & 1:
             return Refusal(right, f"{what} make it too dear for {means}")
-    points, start = movement.budget(s, unit, march=march), 1 << s.position.at[unit]
+    return None
+
+
+@case("6.6a", "6.6b")
+def _for_what_is_closed(s: FranceState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal | None:
+    """No unit can go the short way, over water or through a neutral country."""
+    board, fares = s.scenario.board, s.scenario.fares
     for water, right, what in (
         (board.sea | board.lake, "6.6b", "water"),
         (board.beyond, "6.6a", "a neutral country"),
     ):
-        over = board.playable & ~s.occupied(1 - s.scenario.side_of[unit]) | water
-        if water and flood(board.grid, start, over, limit=points) >> hex & 1:
+        over = SideFare(Hexsides.between(board.grid, water, board.playable | water))
+        if water and _freely(s, unit, march=march, zones=True, fares=[*fares, over], level=water) >> hex & 1:
             return Refusal(right, f"{what} is in the way, and the way round is too long for {means}")
     return None
 
@@ -121,13 +140,14 @@ def _freely(
         more: movement points that it had besides.
         zones: whether enemy zones of control and air units hinder it.
         fares: what it costs to cross hexsides; as the rules have it, if they are not given.
-        level: hexes that cost no more than clear ground.
+        level: hexes that cost no more than clear ground, also such as no unit enters.
     """
     scenario, enemy = s.scenario, 1 - s.scenario.side_of[unit]
     if closed is None:
         closed = s.occupied(enemy) | (movement.shunned(s, 1 - enemy) if march else 0)
     dear = {scenario.tables.crossing.interdicted: s.superiority(enemy) if zones else 0}
-    ground = movement.ground(s, scenario.board.playable & ~closed, level=level)
+    playable = scenario.board.playable
+    ground = movement.ground(s, playable & ~closed | level & ~playable, level=level)
     over = marching.ways(ground, scenario.fares if fares is None else fares, dear)
     start = s.position.at[unit]
     points = movement.budget(s, unit, march=march) + more

@@ -88,8 +88,9 @@ class LeadRetreat(OrderRule[orders.Retreat, FranceState]):
     def unit(self, s: FranceState) -> Narrowing:
         """The unit on its way, or any that must still go."""
         battle = s.frame(Battle)
-        found = choose(s.scenario.all_units, "11.3c", "there is no such unit").only(
-            battle.fleeing, "11.3c", "it does not retreat in this battle"
+        right = "11.3d" if battle.defender_back else "11.3c"
+        found = choose(s.scenario.all_units, right, "there is no such unit").only(
+            battle.fleeing, right, "it does not retreat in this battle"
         )
         if battle.walker != NOWHERE:
             found = found.only(1 << battle.walker, "11.4c", "another unit is on its way still")

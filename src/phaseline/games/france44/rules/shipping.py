@@ -14,6 +14,7 @@ from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import control, ports
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 # -- the sea ----------------------------------------------------------------------------------------------------------
 
@@ -91,6 +92,14 @@ def jammed(s: FranceState, unit: int) -> Mask:
     return mask_of(hex for hex, count in there.items() if count >= most)
 
 
+@case("14.1a")
+def kept_ashore(s: FranceState, unit: int) -> Refusal | None:
+    """Why a German unit neither goes by sea nor invades; None for others."""
+    if unit >= 0 and s.scenario.side_units[GERMAN] >> unit & 1:
+        return Refusal("14.1a", "German units do not go by sea")
+    return None
+
+
 # -- the order --------------------------------------------------------------------------------------------------------
 
 
@@ -163,14 +172,12 @@ class ShipUnit(OrderRule[orders.Ship, FranceState]):
         return found.only(
             afford,
             "13.61",
-            lambda port: f"it takes {reached[port]} transport points, and there are {p.shipping}",
+            lambda port: f"it takes {several(reached[port], 'transport point')}, and {p.shipping} are left",
         )
 
     def refused(self, s: FranceState, order: orders.Ship, refusal: Refusal) -> Refusal:
         """No German unit goes by sea at all (14.1)."""
-        if order.unit >= 0 and s.scenario.side_units[GERMAN] >> order.unit & 1:
-            return Refusal("14.1a", "German units do not go by sea")
-        return refusal
+        return kept_ashore(s, order.unit) or refusal
 
     def reached(self, s: FranceState, unit: int, ports: Mask) -> dict[Hex, int]:
         """What it costs to ship the unit to each of these ports that ships can reach (13.5); headquarters go free."""

@@ -30,7 +30,7 @@ class WestFront(FieldGame[WestFrontPosition, WestFrontScenario, WestFrontState])
 
     key = "westfront"
     title = "WestFront"
-    version = "1.3"
+    version = "1.4"
     seats = SEATS
     titles = SCENARIOS
     flow = FLOW

@@ -77,6 +77,20 @@ def offered(key: str, seat: int, turn: int) -> list[str]:
     return [course.bearing for course in council(key, seat).courses(sight)]
 
 
+def test_where_one_is_settled_nothing_else_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Bearings(
+        scenarios={"long": Reach(playouts=10)},
+        bearing=(
+            Bearing(name="bold", aim="Boldly"),
+            Bearing(name="opening", aim="As always", seats=(0,), last=1, settled=True),
+        ),
+    )
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+    assert offered("long", 0, 1) == ["opening"]
+    assert offered("long", 0, 2) == ["", "bold"]
+    assert offered("long", 1, 1) == ["", "bold"]
+
+
 def test_what_a_bearing_does_not_name_is_weighed_as_before() -> None:
     bold = Bearing(name="bold", aim="Boldly", otherwise={"guard": {"share": 0.5}, "bold": True})
     assert altered(USUAL, bold) == Weights(Guard(0.5, 3), bold=True)

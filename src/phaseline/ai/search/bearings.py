@@ -37,7 +37,8 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A way to act: its aim in words, and what the staff weighs otherwise than by its parameters, by section.
 
     It is offered to the `seats` that it makes a difference to (empty: to all), in these `scenarios` (empty: in all), from turn
-    `first` to turn `last`, one that is only for the `end` in the side's last turn.
+    `first` to turn `last`, one that is only for the `end` in the side's last turn. Where one is offered that is `settled`, because
+    many matches have shown it to be best there, nothing else is tried.
 
     One with `places` is many: an effort for each of so many places, those that matter most, called by its name and 1, 2 and so
     on. There the place is worth `more` than it is to the staff, in points of the game's staff; {place} in its aim names it.
@@ -55,6 +56,7 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     first: int = 0
     last: int = 10_000
     end: bool = False
+    settled: bool = False
     places: int = 0
     more: float = 0.0
     place: int = 0
@@ -289,13 +291,17 @@ class BearingCouncil(Council[S]):
         return 0 if self.reach is None else self.reach.turns
 
     def courses(self, sight: Sight[S]) -> list[Course]:
-        """Every bearing that is offered to the side now, the staff's first, then those that are favoured."""
+        """Every bearing that is offered to the side now, the staff's first, then those that are favoured; or one that is settled."""
         turn, end = self.turn(sight.state), self.ending(sight.state)
         found = []
         for name, each in self.bearings.items():
             place = self.place(sight.state, each.place) if each.place else ""
-            if place is not None and each.offered(self.seat, self.scenario.key, turn, end=end):
-                found.append(Course(each.aim.format(place=place), bearing=name))
+            if place is None or not each.offered(self.seat, self.scenario.key, turn, end=end):
+                continue
+            course = Course(each.aim.format(place=place), bearing=name)
+            if each.settled:
+                return [course]
+            found.append(course)
         return sorted(found, key=lambda course: (bool(course.bearing), -self.favour(course)))
 
     def standing(self, state: S, course: Course) -> Standing | None:

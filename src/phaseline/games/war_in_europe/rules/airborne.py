@@ -343,13 +343,30 @@ def settle_drops(s: WarState) -> None:
     if not landed:
         return
     p.dropped = 0
-    supply.judge(s)
-    for unit in hexes(landed & p.unsupplied):
-        s.eliminate(unit, "8.26c", "is cut off where it has dropped")
-    for unit in hexes(landed & s.on_map(s.phasing)):
+    s.changed()
+    while lost := _cut_off(s, landed):
+        for unit in hexes(lost):
+            s.eliminate(unit, "8.26c", "is cut off where it has dropped")
+        s.changed()
+        landed &= ~lost
+    for unit in hexes(landed):
         take(s, unit)
+    supply.judge(s)
     beaches.relieve(s)
     fortify.raze(s)
+
+
+@case("8.26c")
+def _cut_off(s: WarState, landed: Mask) -> Mask:
+    """Those of some units that have dropped who would be out of supply though all of them held their hexes, ports among them.
+
+    Who is out of it has never held his, which may leave others without (8.26).
+    """
+    there = s.copy()
+    for unit in hexes(landed):
+        take(there, unit)
+    there.changed()
+    return landed & supply.starved(there, s.phasing)
 
 
 @case("8.0h")

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
 from phaseline.engine.ledger import case
+from phaseline.games.war_in_europe.position import CombatPhase
 from phaseline.games.war_in_europe.rules import harbours, movement
 from phaseline.games.war_in_europe.scenario import FOOT
 from phaseline.games.war_in_europe.state import WarState
@@ -97,6 +98,15 @@ def guarding(s: WarState, seat: int) -> Mask:
     return found
 
 
+@case("7.33d")
+def friendly(s: WarState, seat: int) -> Mask:
+    """The hexes that a side holds as far as supply goes: in the combat phase those as well where it has just landed on enemies."""
+    p = s.position
+    if not p.ashore or not s.within(CombatPhase):
+        return p.owner[seat]
+    return p.owner[seat] | s.where(p.ashore & s.on_map(seat))
+
+
 # --- what there is --------------------------------------------------------------------------------------------------
 
 
@@ -110,7 +120,7 @@ def _reads(s: WarState, seat: int) -> tuple[object, ...]:
     return (
         open_hexes(s, seat),
         _posts(s, seat),
-        p.owner[seat],
+        friendly(s, seat),
         p.rail[seat],
         p.piers,
         p.suppressed,
@@ -132,7 +142,7 @@ def net(s: WarState, seat: int) -> Net:
     return s.known(("supply net", seat), reads(s, seat), lambda: _net(s, seat))
 
 
-@case("14.32", "14.43", "14.44", "14.45", "14.51a", "6.5")
+@case("7.33d", "14.32", "14.43", "14.44", "14.45", "14.51a", "6.5")
 def _net(s: WarState, seat: int) -> Net:
     """All of a side that could pass supply on.
 
@@ -142,7 +152,7 @@ def _net(s: WarState, seat: int) -> Net:
     p, board = s.position, s.scenario.board
     free = open_hexes(s, seat)
     closed = board.grid.all & ~free
-    held = p.owner[seat] & free
+    held = friendly(s, seat) & free
     posts = _posts(s, seat)
     piers = harbours.piers(s, seat) & held
     ports = (board.ports & ~(board.minor_ports & p.suppressed) | harbours.artificial(s)) & held

@@ -228,11 +228,12 @@ class ExchangeUnit(OrderRule[orders.Exchange, EisenhowerState]):
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Supplied mobile units in the Southern Zone."""
-        fed = sum(1 << unit for unit in hexes(exchangeable(s)))
+        south = s.units_in(s.scenario.board.south, GERMAN)
         return (
             s.choose_unit(GERMAN, "12.2.1d")
             .only(s.scenario.mobile, "12.2.1d", "it is static")
-            .only(fed, "12.2.1d", "it is not in the Southern Zone, or not in supply")
+            .only(south, "12.2.1d", "it is not in the Southern Zone")
+            .only(exchangeable(s), "12.2.1d", "it is out of supply")
         )
 
     def apply(self, s: EisenhowerState, order: orders.Exchange) -> None:

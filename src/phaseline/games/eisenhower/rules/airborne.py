@@ -7,7 +7,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, IDLE, TRACK
+from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN, IDLE, TRACK
 from phaseline.games.eisenhower.rules import control, movement, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes, mask_of
@@ -57,6 +57,7 @@ def droppable(s: EisenhowerState) -> Narrowing:
         )
         .without(awaited, "13.2a", lambda unit: not_yet(s, unit))
         .without(p.dropped, "13.2n", "it has dropped this turn")
+        .without(s.lying(ALLIED, ELIMINATED), "13.2n", "it has been eliminated")
         .only(ready, "13.2n", "it must be in the box or in an Allied-controlled city")
         .without(p.ashore, "5.3.7", "it has taken part in an invasion this turn")
     )
@@ -176,7 +177,9 @@ class ConvertUnit(OrderRule[orders.Convert, EisenhowerState]):
             s.choose_unit(ALLIED, "13.2o")
             .only(corps, "13.2o", "only airborne corps change their form")
             .without(
-                s.position.acted | s.position.fought, "13.2o", "it has come in, moved or attacked this turn"
+                s.position.acted | s.position.fought | s.position.ashore,
+                "13.2o",
+                "it has come in, moved or attacked this turn",
             )
             .only(convertible(s), "13.2o", "it is not in overland supply")
             .without(among_others(s), "6.4a", "units of the other army group are there")

@@ -268,6 +268,7 @@ def test_the_group_is_a_task_force_of_its_own() -> None:
     match = group()
     assert refused(match, "attach cvn-68 another") == "23.4c"
     assert refused(match, "attach admiral-yelland another") == "23.4e"
+    assert refused(match, "base admiral-yelland truk-so") == "23.4e"
     give(match, "attach cvn-68 its-own", "attach admiral-yelland its-own")
     other = in_play()
     give(other, "attach usn-bonus-units another")

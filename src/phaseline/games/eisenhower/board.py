@@ -58,8 +58,9 @@ class Board(Ground):
         self.access = map.hexes_in("range", "Antwerp access")
 
     def _coast(self, map: HexMap) -> Mask:
-        """Coastal hexes: the layer, or where there is none, land next to the sea."""
-        return map.hexes_in("coast") or map.coastal | map.hexes_with("coastal")
+        """Coastal hexes: the layer, or where there is none, land next to the sea or with a hexside of sea, not of a lake (R5)."""
+        shore = self.grid.spread(map.terrain.get("sea", 0)) | map.sides("sea").hexes
+        return map.hexes_in("coast") or shore | map.hexes_with("coastal")
 
     @case("7.5b")
     def _near_line(self) -> Mask:

@@ -361,16 +361,19 @@ class RepairUnit(OrderRule[orders.Repaired, MidwayState]):
         s.tell("repair", "23.4f", "{unit:unit} is repaired", unit=order.unit)
 
 
-@case("23.2g", "23.4d")
+@case("23.2g", "23.4d", "23.4e")
 class RebaseUnit(OrderRule[orders.Base, MidwayState]):
-    """A unit goes elsewhere on the table; Nimitz air units are based on CVN-68 alone, and nobody else is."""
+    """A unit goes elsewhere on the table; Nimitz air units are based on CVN-68 alone, and nobody else is. Its admiral stays with it."""
 
     order = orders.Base
 
     def unit(self, s: MidwayState) -> Narrowing:
-        """Any that acts, but for Nimitz air units."""
-        return acting(s).without(
+        """Any that acts, but for Nimitz air units and the admiral, who goes nowhere without the carrier."""
+        found = acting(s).without(
             s.scenario.nimitz_air, "23.4d", "Nimitz air units can be based on CVN-68 only"
+        )
+        return found.without(
+            1 << s.scenario.yelland, "23.4e", "Admiral Yelland serves with CVN-68 and moves with it"
         )
 
     def place(self, s: MidwayState, unit: int) -> Narrowing:

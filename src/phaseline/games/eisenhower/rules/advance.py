@@ -16,6 +16,9 @@ from phaseline.mechanics import retreat as ways_on
 from phaseline.mechanics.lines import shortest
 from phaseline.mechanics.words import several
 
+FARTHER = 6
+"""How many more hexes of advance are tried to see whether it only is too far."""
+
 
 @case("11.3b", "11.3c", "11.3f", "11.3g")
 def extra_hexes(combat: Combat) -> int:
@@ -141,28 +144,33 @@ def _in_reach(s: EisenhowerState, combat: Combat, unit: int) -> Narrowing:
 
 @case("8.3", "11.3a", "11.3b", "11.3c", "11.3d", "11.3e", "11.3h")
 def too_far_ahead(s: EisenhowerState, combat: Combat, hex: Hex) -> Refusal:
-    """Why an advance does not come to a hex: which rule, if it were lifted, would let it (11.3)."""
-    board, bit, start = s.scenario.board, 1 << hex, 1 << combat.target
+    """Why an advance does not come to a hex: which rule alone, or else together with others, keeps it from there (11.3)."""
+    board, bit, start, zone = s.scenario.board, 1 << hex, 1 << combat.target, s.zone(1 - combat.attacker)
     enemies, broken = s.occupied(1 - combat.attacker), s.rough | board.mountain
-
-    def ahead(further: int, allowed: Mask, stops: Mask, over: Hexsides | None = board.land_sides) -> Mask:
-        return ways_on.advance(board.grid, start, further, allowed, over=over, stops=stops)
-
-    free = board.playable & ~enemies
     if enemies & bit:
         return Refusal("8.3", "enemy units are there")
-    if ahead(combat.extra, free & ~broken, 0) & bit:
-        return Refusal("11.3d", "an advance stops on entering an enemy zone of control")
-    if ahead(combat.extra, free, 0) & bit:
-        return Refusal(
-            "11.3e", "no advance goes into or through rough ground or mountains beyond the hex won"
-        )
-    if ahead(combat.extra, board.playable, 0, None) & bit:
-        return Refusal("11.3h", "enemy units, or ground that nobody crosses, are in the way")
-    if not combat.extra:
-        return Refusal("11.3a", "the advance goes into the hex won and no farther")
-    number = "11.3b" if combat.hexes else "11.3c"
-    return Refusal(number, f"the advance goes {several(combat.extra, 'hex')} beyond the hex won at most")
+
+    def ahead(further: int, allowed: Mask, stops: Mask, over: Hexsides | None = board.land_sides) -> bool:
+        found = ways_on.advance(board.grid, start, further, allowed & board.playable, over=over, stops=stops)
+        return bool(found & bit)
+
+    extra = combat.extra
+    stopped = Refusal("11.3d", "an advance stops on entering an enemy zone of control")
+    rough = Refusal("11.3e", "no advance goes into or through rough ground or mountains beyond the hex won")
+    barred = Refusal("11.3h", "enemy units, or ground that nobody crosses, are in the way")
+    text = f"the advance goes {several(extra, 'hex')} beyond the hex won at most"
+    far = Refusal("11.3b" if combat.hexes else "11.3c", text)
+    if not extra:
+        far = Refusal("11.3a", "the advance goes into the hex won and no farther")
+    tries = (
+        (stopped, ahead(extra, ~(enemies | broken), 0)),
+        (rough, ahead(extra, ~enemies, zone)),
+        (barred, ahead(extra, ~broken, zone, None)),
+        (far, ahead(extra + FARTHER, ~(enemies | broken), zone)),
+        (rough, ahead(extra, ~enemies, 0)),
+        (barred, ahead(extra, -1, 0, None)),
+    )
+    return next((reason for reason, so in tries if so), far)
 
 
 @case("13.4a")

@@ -7,7 +7,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, IDLE, TRACK
+from phaseline.games.eisenhower.position import ALLIED, BOX, ELIMINATED, GERMAN, IDLE, TRACK
 from phaseline.games.eisenhower.rules import control, movement, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, hexes, mask_of
@@ -15,7 +15,7 @@ from phaseline.hexgrid import Mask, hexes, mask_of
 WEST_WALL_FROM = 3
 
 
-@case("13.2g")
+@case("13.2a", "13.2b", "13.2g")
 def drop_refused(s: EisenhowerState) -> Refusal | None:
     """Why no drop may be made now: no corps is there, or the aerial supply marker is in use (13.2, R64)."""
     at = s.position.at
@@ -23,10 +23,19 @@ def drop_refused(s: EisenhowerState) -> Refusal | None:
         if at[unit] >= BOX and at[unit] != TRACK:
             break
     else:
+        awaited = next((unit for unit in s.scenario.drop_forms if at[unit] == TRACK), None)
+        if awaited is not None:
+            return not_yet(s, awaited)
         return Refusal("13.2b", "no airborne corps is available in static form")
     if s.position.aerial_used:
         return Refusal("13.2g", "aerial supply has been committed elsewhere this turn")
     return None
+
+
+@case("13.2a")
+def not_yet(s: EisenhowerState, unit: int) -> Refusal:
+    """That a corps has not arrived (13.2)."""
+    return Refusal("13.2a", f"the airborne corps is on the Turn Track, due on Turn {s.position.due[unit]}")
 
 
 @case("13.2a", "13.2e", "13.2n", "2.6c", "5.3.7")
@@ -39,13 +48,16 @@ def droppable(s: EisenhowerState) -> Narrowing:
     para = s.scenario.paratroops
     cities = s.cities & p.control
     ready = sum(1 << u for u in hexes(para) if p.at[u] == BOX or (p.at[u] >= 0 and cities >> p.at[u] & 1))
+    awaited = mask_of(u for u in hexes(para) if p.at[u] == TRACK)
     return (
         s.choose_own(ALLIED, "13.2e")
         .only(para, "13.2e", "only an airborne corps in static form drops")
         .without(
             sum(1 << u for u in hexes(para) if p.at[u] == IDLE), "13.2b", "the corps is in its other form"
         )
+        .without(awaited, "13.2a", lambda unit: not_yet(s, unit))
         .without(p.dropped, "13.2n", "it has dropped this turn")
+        .without(s.lying(ALLIED, ELIMINATED), "13.2n", "it has been eliminated")
         .only(ready, "13.2n", "it must be in the box or in an Allied-controlled city")
         .without(p.ashore, "5.3.7", "it has taken part in an invasion this turn")
     )
@@ -165,7 +177,9 @@ class ConvertUnit(OrderRule[orders.Convert, EisenhowerState]):
             s.choose_unit(ALLIED, "13.2o")
             .only(corps, "13.2o", "only airborne corps change their form")
             .without(
-                s.position.acted | s.position.fought, "13.2o", "it has come in, moved or attacked this turn"
+                s.position.acted | s.position.fought | s.position.ashore,
+                "13.2o",
+                "it has come in, moved or attacked this turn",
             )
             .only(convertible(s), "13.2o", "it is not in overland supply")
             .without(among_others(s), "6.4a", "units of the other army group are there")

@@ -169,7 +169,7 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
     def refused(self, s: EisenhowerState, order: orders.Attack, refusal: Refusal) -> Refusal:
         """What stands in the way of this attack, not of those on other hexes next to the unit."""
         ready = able(s, s.choose_unit(s.acting, "10.0a"), s.acting)
-        if order.unit not in ready or powerless(s, 1 << order.unit):
+        if order.unit not in ready or refusal.case == "10.0f":
             return refusal
         return self.target(s, order.unit).why_not(order.target) or refusal
 

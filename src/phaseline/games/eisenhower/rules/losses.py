@@ -101,7 +101,7 @@ def retreat_refused(s: EisenhowerState, combat: Combat) -> Refusal | None:
     if combat.defender_loss < LEAST:
         return Refusal("11.2a", "a loss of less than two steps cannot be turned into a retreat")
     if not left & ~static:
-        return Refusal("11.2h", "static units do not retreat")
+        return rooted(s, left)
     if combat.mobile_lost > half:
         return Refusal("11.2a", "mobile units have taken more than half of the loss in steps")
     if stuck := retreat.refused(s, combat, left & ~static, combat.defender_loss - half):
@@ -109,6 +109,14 @@ def retreat_refused(s: EisenhowerState, combat: Combat) -> Refusal | None:
     if combat.lost + sum(s.position.steps[unit] for unit in hexes(static)) < half:
         return Refusal("11.2a", f"half of the loss, {half}, must be taken in steps first")
     return None
+
+
+@case("11.2h", "13.2j")
+def rooted(s: EisenhowerState, units: Mask) -> Refusal:
+    """That these static units do not retreat: to airborne corps that have dropped it is said in a case of their own."""
+    if not units & ~s.scenario.paratroops:
+        return Refusal("13.2j", "an airborne corps in static form does not retreat")
+    return Refusal("11.2h", "static units do not retreat")
 
 
 def length_of(combat: Combat) -> int:
@@ -132,7 +140,7 @@ class RetreatUnit(OrderRule[orders.Retreat, EisenhowerState]):
         return (
             s.choose_unit(1 - combat.attacker, "11.2a")
             .only(defenders(s, combat), "11.2a", "it does not defend in this combat")
-            .without(s.scenario.static, "11.2h", "static units do not retreat")
+            .without(s.scenario.static, "11.2h", lambda unit: rooted(s, 1 << unit))
             .without(in_retreat(combat), "11.2a", "its way has been laid down")
         )
 

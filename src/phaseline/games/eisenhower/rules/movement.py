@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from phaseline.drill import marching
-from phaseline.drill.marching import going, in_words, legs_of, take_leg, too_far
+from phaseline.drill.marching import SideFare, going, in_words, legs_of, take_leg, too_far
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
@@ -23,7 +23,7 @@ from phaseline.games.eisenhower.position import (
 from phaseline.games.eisenhower.rules import control, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, mask_of, unite
-from phaseline.mechanics.ways import Prices, Routes, Way, Ways
+from phaseline.mechanics.ways import Prices, Routes, Ways
 
 OFFENSIVES_FROM = 2
 """The turn at whose start the offensive markers come (13.6)."""
@@ -154,9 +154,23 @@ def out_of_reach(s: EisenhowerState, unit: int, hex: Hex) -> Refusal:
     if halted := _halted(s, unit, hex):
         return halted
     free = reachable(s, unit, zones=False)
-    if hex not in free and (found := _barred(s, unit, hex) or _halved(s, unit, hex)):
+    if hex not in free and (found := _in_the_way(s, unit, hex)):
         return found
     return too_far(free, hex, "9.3a", "8.1", budget_in_words(s, unit))
+
+
+@case("7.12a", "7.15b", "8.3", "8.5", "8.10a")
+def _in_the_way(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
+    """What else than zones keeps a unit from a hex: what does so alone comes before what does so together with them."""
+    as_it_is = _going(s, unit, zones=True, italy=True)
+    freely = _going(s, unit, zones=False, italy=False)
+    return (
+        _opposed(s, unit, hex, as_it_is)
+        or _halved(s, unit, hex)
+        or _closed(s, unit, hex, as_it_is)
+        or _opposed(s, unit, hex, freely)
+        or _closed(s, unit, hex, freely._replace(enemy=0))
+    )
 
 
 @case("7.12a", "7.15b")
@@ -190,20 +204,27 @@ def _halted(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
     return None
 
 
-@case("8.3", "8.5", "8.10a")
-def _barred(s: EisenhowerState, unit: int, hex: Hex) -> Refusal | None:
-    """Whether a unit has the factors for a hex, but enemy units or ground that nobody crosses are in the way."""
-    board, start, left = s.scenario.board, 1 << s.position.at[unit], budget(s, unit)
-    by, stop = _going(s, unit, zones=False, italy=False)._replace(enemy=0), halts(s, unit)
-    if hex in Routes(board.grid, start, _ways(s, by), left, stop):
+@case("8.3")
+def _opposed(s: EisenhowerState, unit: int, hex: Hex, by: _Going) -> Refusal | None:
+    """Whether a unit that goes so has the factors for a hex, but enemy units are in the way."""
+    start, left = 1 << s.position.at[unit], budget(s, unit)
+    if hex in Routes(s.scenario.board.grid, start, _ways(s, by._replace(enemy=0)), left, halts(s, unit)):
         return Refusal("8.3", "enemy units are in the way")
-    boats = by._replace(boats=True)
+    return None
+
+
+@case("8.5", "8.10a")
+def _closed(s: EisenhowerState, unit: int, hex: Hex, by: _Going) -> Refusal | None:
+    """Whether a unit that goes so has the factors for a hex, but ground that nobody crosses is in the way."""
+    board, start, left = s.scenario.board, 1 << s.position.at[unit], budget(s, unit)
+    stop, boats = halts(s, unit), by._replace(boats=True)
     if by.seat == GERMAN and hex in Routes(board.grid, start, _ways(s, boats), left, stop):
         return Refusal("8.10a", "the Scheldt estuary is crossed in the one phase of boats only")
     closed = board.map.on_map & ~board.playable
     ground = unite([*_ground(s, by).items(), (1, closed)])
-    across = Way(ground, board.sea | board.around(closed))
-    if hex in Routes(board.grid, start, Ways([*_ways(s, by), across]), left, stop):
+    over = [SideFare(board.sea | board.around(closed))]
+    across = marching.ways(ground, over, {s.scenario.tables.crossing.ezoc: by.zone & board.playable})
+    if hex in Routes(board.grid, start, Ways([*_ways(s, by), *across]), left, stop):
         return Refusal("8.5", "hexes or hexsides in the way cannot be crossed")
     return None
 

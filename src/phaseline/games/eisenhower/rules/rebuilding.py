@@ -34,6 +34,17 @@ def restorable(s: EisenhowerState, units: Mask) -> Mask:
     )
 
 
+@case("12.3.1a", "12.3.2a")
+def unfit(s: EisenhowerState, unit: int) -> str:
+    """Why a unit may not be restored where it is (12.3)."""
+    place = s.position.at[unit]
+    if place < 0 or s.position.steps[unit] == s.scenario.units[unit].steps:
+        return "it is not reduced" if place >= 0 else "it is not on the map"
+    if s.zone(GERMAN) >> place & 1:
+        return "it is in an enemy zone of control"
+    return "it is out of supply"
+
+
 @case("12.3.1c")
 def rebuildable(s: EisenhowerState) -> Mask:
     """American units that may be rebuilt: not the French (12.3.1)."""
@@ -83,9 +94,7 @@ class AlliedRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
             found = found.without(dead, "12.3.1b", "a reduced unit has been rebuilt this turn")
         if p.flipped >= FLIPS:
             found = found.without(weak, "12.3.1a", "two reduced units have been rebuilt this turn")
-        return found.without(
-            weak & ~restorable(s, weak), "12.3.1a", "it is out of supply or in an enemy zone of control"
-        )
+        return found.without(weak & ~restorable(s, weak), "12.3.1a", lambda unit: unfit(s, unit))
 
     def apply(self, s: EisenhowerState, order: orders.Rebuild) -> None:
         """Flip it, or bring it back into the box."""
@@ -132,7 +141,7 @@ class MergeUnits(OrderRule[orders.Merge, EisenhowerState]):
             .without(british_airborne(s), *NEVER_RESTORED)
             .only(british, "12.3.2a", "it is no Commonwealth unit")
             .without(s.lying(ALLIED, ELIMINATED), *NEVER_REBUILT)
-            .only(fit, "12.3.2a", "it is not reduced, out of supply, or in an enemy zone of control")
+            .only(fit, "12.3.2a", lambda unit: unfit(s, unit))
             .only(several, "12.3.2a", "it takes two such units")
         )
 
@@ -146,11 +155,7 @@ class MergeUnits(OrderRule[orders.Merge, EisenhowerState]):
                 "an airborne corps is given up in its mobile form only",
             )
             .only(s.scenario.british, "12.3.2a", "it is no Commonwealth unit")
-            .only(
-                restorable(s, s.scenario.british),
-                "12.3.2a",
-                "it is not reduced, out of supply, or in an enemy zone of control",
-            )
+            .only(restorable(s, s.scenario.british), "12.3.2a", lambda other: unfit(s, other))
             .without(1 << unit, "12.3.2a", "it takes two units")
         )
 

@@ -9,6 +9,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
+from phaseline.games.eisenhower.files import SEATS
 from phaseline.games.eisenhower.position import (
     ALLIED,
     BOX,
@@ -148,8 +149,7 @@ class PlaceUnit(Placing):
         """Its entry hexes with room."""
         start = s.choose_hex("12.0b")
         if s.acting == ALLIED:
-            text = "it is no supplied port or beachhead under Allied control"
-            return s.room(unit, start.only(allied_entry(s), "12.1a", text))
+            return s.room(unit, start.only(allied_entry(s), "12.1a", lambda hex: no_port(s, hex)))
         return s.room(unit, start.only(coded_entry(s, unit), "12.2", lambda hex: no_entry(s, unit, hex)))
 
 
@@ -175,7 +175,25 @@ def not_available(s: EisenhowerState, unit: int) -> Refusal:
     return Refusal("12.0b", f"it is on the Turn Track, due on Turn {p.due[unit]}")
 
 
-@case("12.2", "12.2.1a", "12.2.1b", "12.2.1d", "12.2.2b")
+@case("12.1a")
+def no_port(s: EisenhowerState, hex: int) -> Refusal:
+    """Why Allied units may not enter in a hex (12.1)."""
+    ports, beaches = s.scenario.board.ports, s.position.beachheads
+    return Refusal("12.1a", _unfit(s, ALLIED, hex, s.ports | beaches, ports, "port or beachhead"))
+
+
+def _unfit(s: EisenhowerState, seat: int, hex: int, places: Mask, printed: Mask, kind: str) -> str:
+    """What a hex lacks to be a place of entry of this kind: there is none, or no longer, or it is the enemy's, or cut off."""
+    if not (places | printed) >> hex & 1:
+        return f"no {kind} is there"
+    if not places >> hex & 1:
+        return "the city there has been destroyed"
+    if not s.controlled(seat) >> hex & 1:
+        return f"it is not under {SEATS[seat]} control"
+    return "it is not in supply"
+
+
+@case("12.2", "12.2.1a", "12.2.1b", "12.2.1c", "12.2.1d", "12.2.2b")
 def no_entry(s: EisenhowerState, unit: int, hex: int) -> Refusal:
     """Why a German unit may not enter in a hex (12.2)."""
     entry, first = s.scenario.entries[unit], coded(s, 1 << unit)
@@ -185,7 +203,10 @@ def no_entry(s: EisenhowerState, unit: int, hex: int) -> Refusal:
         return Refusal("12.2.1d", "it takes the place of a unit in the south: exchange one for it")
     where = entry.where if entry is not None and first else ""
     if not where:
-        return Refusal("12.2", "no supplied city under German control is there")
+        return Refusal("12.2", _unfit(s, GERMAN, hex, s.cities, s.scenario.board.cities, "city"))
+    if where != "Italy" and s.scenario.map.hex(where) == hex:
+        here = 1 << hex
+        return Refusal("12.2.1c", _unfit(s, GERMAN, hex, here, here, "city"))
     if where != "Italy" or not s.scenario.board.italy >> hex & 1:
         return Refusal("12.2.1a", "it may not enter there: its counter names another place")
     if not s.controlled(GERMAN) >> hex & 1:
@@ -228,11 +249,12 @@ class ExchangeUnit(OrderRule[orders.Exchange, EisenhowerState]):
 
     def unit(self, s: EisenhowerState) -> Narrowing:
         """Supplied mobile units in the Southern Zone."""
-        fed = sum(1 << unit for unit in hexes(exchangeable(s)))
+        south = s.units_in(s.scenario.board.south, GERMAN)
         return (
             s.choose_unit(GERMAN, "12.2.1d")
             .only(s.scenario.mobile, "12.2.1d", "it is static")
-            .only(fed, "12.2.1d", "it is not in the Southern Zone, or not in supply")
+            .only(south, "12.2.1d", "it is not in the Southern Zone")
+            .only(exchangeable(s), "12.2.1d", "it is out of supply")
         )
 
     def apply(self, s: EisenhowerState, order: orders.Exchange) -> None:

@@ -32,7 +32,7 @@ class Midway(Game[MidwayPosition, MidwayScenario]):
 
     key = "midway"
     title = "Midway: PTO Campaign"
-    version = "1.0"
+    version = "1.1"
     seats = SEATS
     flow = FLOW
     state_type = MidwayState

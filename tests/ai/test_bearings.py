@@ -91,6 +91,20 @@ def test_where_one_is_settled_nothing_else_is_tried(monkeypatch: pytest.MonkeyPa
     assert offered("long", 1, 1) == ["", "bold"]
 
 
+def test_where_only_something_is_settled_the_rest_is_left_to_the_staff(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opening = Bearing(name="opening", aim="As always", scenarios=("long",), last=1, settled=True)
+    file = Bearings(scenarios={"long": Reach()}, bearing=(Bearing(name="bold", aim="Boldly"), opening))
+    monkeypatch.setattr(module, "read_data", lambda *_: file)
+    read_bearings.cache_clear()
+    assert read_bearings("toy") is file
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+    assert offered("long", 0, 1) == ["opening"]
+    assert offered("long", 0, 2) == [""]
+    assert not Toy.searches("long")
+
+
 def test_what_a_bearing_does_not_name_is_weighed_as_before() -> None:
     bold = Bearing(name="bold", aim="Boldly", otherwise={"guard": {"share": 0.5}, "bold": True})
     assert altered(USUAL, bold) == Weights(Guard(0.5, 3), bold=True)

@@ -282,3 +282,20 @@ def test_a_place_is_promised_to_who_is_near(diadem: WarScenario, begun: Match) -
 
 def test_general_and_marshal_are_offered() -> None:
     assert {"general", "marshal"} <= set(registry.agents_for("war_in_europe"))
+
+
+def test_the_axis_of_sichelschnitt_opens_as_is_settled_and_goes_on_as_the_officer() -> None:
+    scenario: WarScenario = WAR.load("sichelschnitt")
+    axis, allied = (WarCouncil(scenario, seat) for seat in (AXIS, ALLIED))
+
+    def chosen(match: Match) -> list[str]:
+        state = state_of(match)
+        assert axis.moment(state) == (state.position.turn, MARCH)
+        assert allied.moment(state) is None
+        return [course.bearing for course in axis.courses(sight_of(observe(match, AXIS)))]
+
+    match = played(scenario, 2, at_turn(1, MARCH))
+    assert chosen(match) == ["opening"]
+    hasty = {seat: SwiftPlanner(scenario, seat) for seat in (AXIS, ALLIED)}
+    assert chosen(play_on(match, hasty, at_turn(2, MARCH), 3, 5000)) == [""]
+    assert not WarCouncil.searches("sichelschnitt")

@@ -86,7 +86,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How hard a scenario is searched.
 
     `playouts` are those of a decision at the level of a general, in a turn `after` which the enemy moves no more so many as that
-    says, if it does (without `playouts` nothing else is searched); at most a `portion` is carried out at one order (0: all at the
+    says, if it does (without `playouts` nothing else is searched; without either only bearings that are settled change anything); at most a `portion` is carried out at one order (0: all at the
     first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
     of the match. `favour` is, by seat, what counts for bearings besides. `learned` is the part, in per cent, that what matches have
     taught has in how good a position is that is not over. Where nothing is hidden courses are begun `once` for all tries, unless it says no.
@@ -149,7 +149,8 @@ def read_bearings(package: str) -> Bearings:
     if len(named) != sum(each.places or 1 for each in found.bearing) + 1:
         raise DataError(f"{FILE}: bearing: give each a name of its own")
     for key, reach in found.scenarios.items():
-        if not (reach.playouts or reach.after):
+        settled = any(each.settled and key in each.scenarios for each in found.bearing)
+        if not (reach.playouts or reach.after or settled):
             raise DataError(
                 f'{FILE}: scenarios.{key}: nothing is tried; say "playouts" or "after", or leave it out'
             )
@@ -203,7 +204,8 @@ class BearingCouncil(Council[S]):
     @classmethod
     def searches(cls, scenario: str) -> bool:
         """Where the file says how hard."""
-        return scenario in read_bearings(cls.package).scenarios
+        reach = read_bearings(cls.package).scenarios.get(scenario)
+        return reach is not None and bool(reach.playouts or reach.after)
 
     @classmethod
     def sees_more(cls, scenario: str) -> bool:
@@ -227,6 +229,10 @@ class BearingCouncil(Council[S]):
     def ending(self, state: S) -> bool:  # noqa: ARG002 - for games that know
         """Whether it is the side's last turn."""
         return False
+
+    def tries(self, turn: int) -> bool:  # noqa: ARG002 - for games in which it hangs on the turn
+        """Whether anything is compared in a turn."""
+        return self.reach is not None and self.reach.playouts > 0
 
     def place(self, state: S, number: int) -> str | None:  # noqa: ARG002 - for games with efforts
         """The name of a place that matters, from 1 on, those that matter most first; None: there are not so many."""
@@ -302,7 +308,8 @@ class BearingCouncil(Council[S]):
             if each.settled:
                 return [course]
             found.append(course)
-        return sorted(found, key=lambda course: (bool(course.bearing), -self.favour(course)))
+        found.sort(key=lambda course: (bool(course.bearing), -self.favour(course)))
+        return found if self.tries(turn) else found[:1]
 
     def standing(self, state: S, course: Course) -> Standing | None:
         """Of an operation: what of its goal it has; done, too late or out of reach it is over."""

@@ -127,6 +127,19 @@ def test_what_a_block_was_seen_to_do_is_seen(
     assert unit not in known.came_from
 
 
+@pytest.mark.case("westfront", "intro.2", "11.42")
+def test_a_cadre_shows_nothing_of_what_its_unit_did_before_it_was_lost(scenario: WestFrontScenario) -> None:
+    state = GAME.new(scenario, SeededDice(b"lost"))
+    assert isinstance(state, WestFrontState)
+    unit, berlin = number(scenario, "58 Pz"), scenario.map.hex("Berlin")
+    state.position.landed[unit] = state.position.came_from[unit] = scenario.map.hex("Genoa")
+    state.position.came_by[unit], state.position.lanes[unit] = "sea", ("Ligurian Sea",)
+    state.eliminate(unit, "15.72a")
+    state.position.cv[unit] = 1
+    state.put(unit, berlin)
+    assert block_of(scenario, state.position, unit) == Block(seat=AXIS, hex=berlin)
+
+
 @pytest.mark.case("westfront", "11.1", "side.11c")
 def test_production_is_secret(scenario: WestFrontScenario, position: WestFrontPosition) -> None:
     unit = number(scenario, "58 Pz")

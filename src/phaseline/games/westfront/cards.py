@@ -5,6 +5,8 @@ Asked by `opening` and by set-up (`rules/deployment.py`).
 
 from __future__ import annotations
 
+from typing import Final
+
 from phaseline.engine.ledger import case
 from phaseline.games.westfront import maps
 from phaseline.games.westfront.files import CardRow
@@ -13,6 +15,8 @@ from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.hexgrid import Hexsides, Mask
 
 EITHER = "North or South"
+LEFT_OUT: Final = {"S44": ("Czechoslovakia",)}
+"""By scenario, countries of the North that its own card does not name for the Axis' units of the North (OB44.5)."""
 
 
 def row_of(scenario: WestFrontScenario, unit: int) -> CardRow | None:
@@ -88,6 +92,17 @@ def block_area(scenario: WestFrontScenario, unit: int) -> Mask:
     if name == "North" and scenario.side_of[unit] == ALLIED and "Gibraltar" in scenario.map.places:
         area |= 1 << scenario.map.hex("Gibraltar")
     return area
+
+
+@case("OB44.5")
+def left_out(scenario: WestFrontScenario, unit: int) -> tuple[str, ...]:
+    """Countries of its half of the map in which the scenario's card lets a unit not begin (OB44.5).
+
+    Winter '44, which takes its units from the same card, has North and South as 3.25 names them.
+    """
+    if scenario.side_of[unit] != AXIS or block_name(scenario, unit) != "North":
+        return ()
+    return LEFT_OUT.get(scenario.key, ())
 
 
 def block_name(scenario: WestFrontScenario, unit: int) -> str:

@@ -376,9 +376,16 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         position.cv[unit] = 0
         for states in STATES if _marked(position) >> unit & 1 else ():
             setattr(position, states, getattr(position, states) & ~(1 << unit))
-        position.role.pop(unit, None)
-        position.targets.pop(unit, None)
-        position.invaded.pop(unit, None)
+        for book in (
+            position.role,
+            position.targets,
+            position.invaded,
+            position.came_from,
+            position.came_by,
+            position.landed,
+            position.lanes,
+        ):
+            book.pop(unit, None)
         self.changed()
 
     def shown(self, unit: int) -> bool:

@@ -20,7 +20,10 @@ COLUMNS = ("unit", "type", "CV", "where")
 PLACES = {ELIMINATED: "eliminated", TO_COME: "to come", GONE: "out of the game", UNSEEN: "not seen"}
 EVENTS = {
     DECEMBER_1943: Line("Allied aircraft reach twice as far; Axis headquarters cost more", "13.21"),
-    JUNE_1944: Line("Allied Air Supremacy: Axis units move a hex less, paras are grounded", "13.22"),
+    JUNE_1944: Line(
+        "Allied Air Supremacy: Axis units move a hex less, sail no more in the Atlantic basin, paras are grounded",
+        "13.22",
+    ),
     SEPTEMBER_1944: Line("Ploesti falls: Axis headquarters cost more again", "16.6"),
     OCTOBER_1944: Line("the Axis loses the east edge bit by bit", "16.7"),
 }

@@ -37,9 +37,9 @@ BLITZ: Final[tuple[Role, ...]] = ("blitz", "blitz invasion", "blitz paradrop")
 COMMANDING: Final[tuple[Role, ...]] = ("command", "blitz")
 SEABORNE: Final[tuple[Role, ...]] = ("invasion", "blitz invasion", "evacuation")
 AIRBORNE: Final[tuple[Role, ...]] = ("paradrop", "blitz paradrop")
-Port = Literal["none", "open", "shut", "neutral"]
-"""The port out of battle in which an HQ is: none, one that ships can leave, one behind a strait that the enemy closes, or
-one of a neutral."""
+Port = Literal["none", "open", "shut", "neutral", "lost"]
+"""The port out of battle in which an HQ is: none, one that ships can leave, one behind a strait that the enemy closes, one
+of a neutral, or one on seas where its side has no seapower."""
 
 
 # -- strength and range -----------------------------------------------------------------------------------------------
@@ -182,13 +182,15 @@ def supreme_moves(s: WestFrontState, hq: int) -> int:
 # -- activation -------------------------------------------------------------------------------------------------------
 
 
-@case("15.41", "1.39c", "15.1h")
+@case("15.41", "1.39c", "15.1h", "13.22b")
 def _port(s: WestFrontState, seat: int, hex: Hex) -> Port:
     """Whether a hex is a friendly port out of battle, and what keeps ships of a side from leaving it."""
     if not s.board.port_hexes & s.friendly(seat) & ~s.battles & 1 << hex:
         return "none"
     if seas.neutral_ports(s) >> hex & 1:
         return "neutral"
+    if seas.lost_among(s, seat, s.board.waters.port_seas) >> hex & 1:
+        return "lost"
     return "shut" if seas.shut(s, seat, hex) else "open"
 
 
@@ -230,6 +232,8 @@ def _roles(kind: str, supreme: bool, weak: bool, port: Port, no_drops: bool, par
         role.without(_bits(SEABORNE), "1.39c", "the enemy controls a side of the strait before its port")
     if port == "neutral":
         role.without(_bits(SEABORNE), "15.1h", "nobody uses that port before the war with Spain")
+    if port == "lost":
+        role.without(_bits(SEABORNE), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason)
     if no_drops:
         role.without(_bits(AIRBORNE), "14.7", "the German paras are grounded")
     if paras == 0:

@@ -128,7 +128,12 @@ def _suited(s: WestFrontState, unit: int) -> Narrowing:
     _enterable(s, unit, found)
     found.only(s.position.owner[seat], own_side_case(s), "the other side holds it at the start")
     given = None if unit in first_arrivals(s, seat) else _on_card(s, unit)
-    return found if given is None else found.only(*given)
+    if given is None:
+        return found
+    for country in cards.left_out(s.scenario, unit) if s.scenario.deployment == "semi-historical" else ():
+        area = s.board.country.get(country, 0)
+        found.without(area, "OB44.5", f"the card lets no unit of the North begin in {country}")
+    return found.only(*given)
 
 
 @case("S43.1a", "W43.1", "S44.1", "W44.1")

@@ -15,7 +15,7 @@ from phaseline.games.westfront.rules import beachheads, command, ground, invasio
 from phaseline.games.westfront.state import WestFrontState
 
 
-@case("15.6", "12.3b", "15.42b", "5.1b", "6.41a", "ex.15e")
+@case("15.6", "12.3b", "13.22b", "15.42b", "5.1b", "6.41a", "ex.15e")
 class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
     """An HQ in a port fetches one unit from a coastal hex, engaged or not: an invasion in reverse (15.6, R128)."""
 
@@ -63,6 +63,11 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
                 s.units_in(seas.behind_straits(s, seat), seat),
                 "1.39c",
                 lambda unit: seas.shut_by(s, seat, s.position.at[unit]),
+            )
+            .without(
+                s.units_in(seas.lost_among(s, seat, waters.seas_of), seat),
+                seas.NO_SEAPOWER.case,
+                seas.NO_SEAPOWER.reason,
             )
         )
 

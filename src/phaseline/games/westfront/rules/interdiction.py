@@ -62,9 +62,12 @@ def interdict_movement(s: WestFrontState) -> None:
     beachheads.overrun(s)
 
 
-@case("15.72a", "6.22b", "15.72b")
+@case("15.72a", "6.22b", "15.72b", "15.42c")
 def turn_back(s: WestFrontState, unit: int) -> None:
-    """A unit returns to where it embarked, overstacking if need be; what it spent is lost (15.72, R172)."""
+    """A unit returns to where it embarked, overstacking if need be; what it spent is lost (15.72, R172).
+
+    Who was to invade is dispersed until the Supply Phase, as one that is repulsed ashore (R220).
+    """
     position, seat = s.position, s.seat_of(unit)
     start = position.landed[unit]
     if not s.units_at(start, seat) and s.occupied(1 - seat) >> start & 1:
@@ -76,7 +79,6 @@ def turn_back(s: WestFrontState, unit: int) -> None:
     if position.invaded.get(unit) != start:
         # Who was to be fetched from where it landed stands there as before (R129).
         position.invaded.pop(unit, None)
-    position.dispersed &= ~(1 << unit)
     s.put(unit, start)
     if len(s.units_at(start, seat)) > s.board.stacking_limit(start):
         position.overstacked |= 1 << unit

@@ -136,8 +136,11 @@ def senders(s: WestFrontState, case_: str, roles: tuple[str, ...]) -> Narrowing:
     return _with_open_ports(s, found)
 
 
+@case("1.39c", "13.22b")
 def _with_open_ports(s: WestFrontState, hqs: Narrowing) -> Narrowing:
-    """Keep the HQs whose port lies behind no strait of which the enemy controls a side (1.39)."""
+    """Keep the HQs whose port lies behind no closed strait and on a sea where its side has seapower (1.39, 13.22)."""
+    lost = seas.lost_among(s, s.acting, s.board.waters.port_seas)
+    hqs.without(s.standing_in(lost, hqs.mask), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason)
     shut = s.standing_in(seas.behind_straits(s, s.acting), hqs.mask)
     return hqs.without(shut, "1.39c", lambda hq: seas.shut_by(s, s.acting, s.position.at[hq]))
 
@@ -276,7 +279,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
         beachheads.overrun(s)
 
 
-@case("15.42b", "1.34d", "1.35c", "1.37b", "1.39c", "12.3b", "16.4a", "1.1c")
+@case("15.42b", "1.34d", "1.35c", "1.37b", "1.39c", "12.3b", "13.22b", "16.4a", "1.1c")
 def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
     """Start a choice among the hexes where a landing is possible, whatever the distance."""
     seat, board = s.seat_of(unit), s.board
@@ -288,6 +291,9 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
         .without(board.stop, "15.42b", "no invasion goes into mountains or marshes")
         .only(board.waters.all_beaches, "1.37b", "no invasion goes through shoals")
         .without(seas.behind_straits(s, seat), "1.39c", lambda hex: seas.shut_by(s, seat, hex))
+        .without(
+            seas.lost_among(s, seat, board.waters.beach_seas), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason
+        )
         .only(seas.beaches_on(s, calm), "12.3b", "no invasion goes over a sea with a storm")
     )
 
@@ -310,12 +316,14 @@ def _not_of_the_wave(s: WestFrontState, hq: int, unit: int, hex: Hex) -> Refusal
 
 
 def out_of_range(s: WestFrontState, hq: int, hex: Hex, most: int = 0) -> Refusal | str:
-    """Why a hex is out of range, over `most` seas if given: a storm or a closed strait on the way, or the distance."""
+    """Why a hex is out of range, over `most` seas if given: a storm, a closed strait, seas without seapower, or the distance."""
     most = most or invasion_range(s.seat_of(hq))
     start, end = seas.seas_of_port(s, s.position.at[hq]), s.board.waters.beach_seas.get(hex, 0)
     everywhere = seas.spread(s, s.seat_of(hq), start, s.board.waters.all, most)
     if everywhere & end:
         return Refusal("12.3b", "no invasion goes over a sea with a storm")
+    if seas.spread(s, s.seat_of(hq), start, s.board.waters.all, most, ever=True) & end:
+        return seas.NO_SEAPOWER
     if seas.reach_in_peace(s, start, most) & end:
         return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
     return f"it is further than {most} sea{'s' if most > 1 else ''} away"

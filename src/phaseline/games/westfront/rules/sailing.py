@@ -109,7 +109,7 @@ def _cost(lane: seas.Lane, per_move: int) -> int:
 # -- the orders -------------------------------------------------------------------------------------------------------
 
 
-@case("15.2a", "15.2c", "15.21", "15.53", "1.39c", "1.39d", "15.1h")
+@case("15.2a", "15.2c", "15.21", "15.53", "1.39c", "1.39d", "15.1h", "13.22b")
 def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
     """Units in ports, besieged ones too, and BeachHeads, with room left (15.2, R123)."""
     if not start:
@@ -118,6 +118,9 @@ def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
     if shut:
         behind = s.standing_in(shut, start.mask)
         start.without(behind, "1.39c", lambda unit: seas.shut_by(s, seat, s.position.at[unit]))
+    lost = seas.lost_among(s, seat, s.board.waters.port_seas)
+    if lost:
+        start.without(s.standing_in(lost, start.mask), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason)
     neutral = s.standing_in(_neutral_ports(s, seat), start.mask)
     if neutral:
         start.without(neutral, "15.1h", NEUTRAL_PORT)
@@ -151,6 +154,9 @@ def _haven(s: WestFrontState, unit: int) -> Narrowing:
         .without(here, "15.2a", "it is there already")
         .only(board.port_hexes | beachheads.placed(s), "15.2a", "there is no port")
         .without(seas.behind_straits(s, seat), "1.39c", lambda hex: seas.shut_by(s, seat, hex))
+        .without(
+            seas.lost_among(s, seat, board.waters.port_seas), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason
+        )
         .without(s.battles | s.occupied(1 - seat), "15.2c", "nobody engages by sea movement")
         .without(_neutral_ports(s, seat), "15.1h", NEUTRAL_PORT)
         .only(harbours(s, seat), "15.2a", lambda hex: _no_harbour(s, seat, hex, "the port is not friendly"))
@@ -169,10 +175,12 @@ def _to(s: WestFrontState, unit: int, moves: int) -> Narrowing:
 
 
 def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str:
-    """Why a port is out of reach: a strait that the enemy closes, or the distance."""
+    """Why a port is out of reach: seas without seapower, a strait that the enemy closes, or the distance."""
     seat = s.seat_of(unit)
     start, end = _seas_at(s, seat, s.position.at[unit]), _seas_at(s, seat, to)
     most = moves * seas_per_move(seat)
+    if seas.spread(s, seat, start, s.board.waters.all, most, ever=True) & end:
+        return seas.NO_SEAPOWER
     if seas.reach_in_peace(s, start, most) & end:
         return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
     return f"it crosses at most {most} seas"

@@ -1,14 +1,14 @@
 """The seas: who controls them, which ways over them are open, and at what risk (15.1, 15.3, 15.7, 1.37 to 1.39, 1.45).
 
 Nothing here decides who may sail; `sailing`, `invasion` and `supply` do. Asked by other chapters: `held`, `ports`,
-`stormy`, `spread`, `lanes`, `shut`, `has_supremacy`.
+`stormy`, `lost`, `spread`, `lanes`, `shut`, `has_supremacy`.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
@@ -19,6 +19,10 @@ from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask, seas_in
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+
+NO_SEAPOWER: Final = Refusal(
+    "13.22b", "under Allied Air Supremacy the Axis has no seapower in the Atlantic basin"
+)
 
 
 class Lane(NamedTuple):
@@ -63,7 +67,7 @@ def choose_lane(s: WestFrontState, lanes: Sequence[Lane], voyage: Voyage) -> Lan
     return LaneChoice(found, voyage.case, reason)
 
 
-@case("15.2a", "15.2b", "15.42a", "1.39c", "12.3b")
+@case("15.2a", "15.2b", "15.42a", "1.39c", "12.3b", "13.22b")
 def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | None:
     """Why ships cannot take this very lane; None when nothing but shorter or safer ones speaks against it."""
     waters = s.board.waters
@@ -79,6 +83,8 @@ def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | Non
             return Refusal(voyage.case, f"the {waters.names[sea]} does not adjoin the {waters.names[other]}")
     if not voyage.end >> lane[-1] & 1:
         return Refusal(voyage.case, f"it does not lie on the {waters.names[lane[-1]]}")
+    if any(lost(s, voyage.seat) >> sea & 1 for sea in lane):
+        return NO_SEAPOWER
     if len(lane) > voyage.most:
         return Refusal(
             voyage.limit, f"that way crosses {len(lane)} seas, but it crosses at most {voyage.most}"
@@ -141,6 +147,19 @@ def _axis_seas(s: WestFrontState) -> SeaMask:
     return axis
 
 
+@case("13.22b")
+def lost(s: WestFrontState, seat: int) -> SeaMask:
+    """The seas where a side has no seapower: for the Axis the Atlantic basin under Allied Air Supremacy (13.22, R221)."""
+    return s.board.waters.basins.get("atlantic", 0) if seat == AXIS and s.air_supremacy else 0
+
+
+@case("13.22b")
+def lost_among(s: WestFrontState, seat: int, seas_of: Mapping[Hex, SeaMask]) -> Mask:
+    """The hexes that lie on no other seas than those where a side has no seapower (13.22)."""
+    gone = lost(s, seat)
+    return mask_of([hex for hex, seas in seas_of.items() if seas and not seas & ~gone]) if gone else 0
+
+
 @case("12.3b", "12.3c", "15.54")
 def stormy(s: WestFrontState) -> SeaMask:
     """The seas with a storm: all of one basin (12.3)."""
@@ -177,10 +196,23 @@ def _ways(s: WestFrontState, hostile: Mask) -> tuple[SeaMask, ...]:
     )
 
 
-@case("15.2a", "15.42a")
-def spread(s: WestFrontState, seat: int, start: SeaMask, within: SeaMask, most: int | None = None) -> SeaMask:
-    """The seas that ships of a side reach which set out into `start`, over at most so many seas, all in `within`."""
+@case("15.2a", "15.42a", "13.22b")
+def spread(
+    s: WestFrontState,
+    seat: int,
+    start: SeaMask,
+    within: SeaMask,
+    most: int | None = None,
+    *,
+    ever: bool = False,
+) -> SeaMask:
+    """The seas that ships of a side reach which set out into `start`, over at most so many seas, all in `within`.
+
+    With `ever` also over those where it has no seapower any more: says whether that is what stops a ship.
+    """
     adjoining = ways(s, seat)
+    if not ever:
+        within &= ~lost(s, seat)
     seen = new = start & within
     left = len(adjoining) if most is None else most - 1
     if most == 0:
@@ -207,7 +239,7 @@ def reach_in_peace(s: WestFrontState, start: SeaMask, most: int) -> SeaMask:
     return seen
 
 
-@case("15.2a", "15.71", "15.7", "15.42a")
+@case("15.2a", "15.71", "15.7", "15.42a", "13.22b")
 def lanes(
     s: WestFrontState, seat: int, start: SeaMask, end: SeaMask, most: int, within: SeaMask | None = None
 ) -> list[Lane]:
@@ -216,7 +248,8 @@ def lanes(
     Of equally long ways only the safest, and longer ones only if they are safer than every shorter one.
     """
     waters, own = s.board.waters, held(s, seat)
-    step = _Step(ways(s, seat), waters.all if within is None else within, own, waters.value)
+    open_seas = (waters.all if within is None else within) & ~lost(s, seat)
+    step = _Step(ways(s, seat), open_seas, own, waters.value)
     # Ports are asked about turn after turn while the seas stay whose they are.
     asked = ("lanes", step.adjoining, step.within, step.own, start, end, most)
     return list(s.scenario.lately(asked, lambda: _lanes(step, start, end, most)))

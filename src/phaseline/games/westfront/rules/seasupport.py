@@ -25,20 +25,21 @@ def sea_support(s: WestFrontState, seat: int) -> Mask:
     return area
 
 
-@case("15.43b", "15.43c", "15.2d", "5.8a", "1.39c")
+@case("15.43b", "15.43c", "15.2d", "5.8a", "1.39c", "13.22b")
 def sea_range(s: WestFrontState, hq: int) -> Mask:
     """The land hexes in Command Range of an Invasion HQ: its CV, twice with Naval Supremacy, counted over the sea.
 
     Every hex entered counts, a coastal one too, in which the way may go on over the same sea. It leads into no hex that
-    cannot be invaded and through no strait that the enemy closes; whose seas and coasts they are does not matter.
+    cannot be invaded, through no strait that the enemy closes and over no sea where its side has no seapower (13.22); whose
+    seas and coasts they are does not matter.
     """
     seat, waters = s.seat_of(hq), s.board.waters
     if seas.shut(s, seat, s.position.at[hq]):
         return 0
     reach = command.effective_cv(s, hq) * (2 if seas.has_supremacy(seat) else 1)
     adjoining, ground_open, deep = seas.ways(s, seat), invasion.invadable(s, seat), ~s.board.shoals
-    port = 1 << s.position.at[hq]
-    front: dict[int, Mask] = dict.fromkeys(seas_in(seas.seas_of_port(s, s.position.at[hq])), port)
+    port, open_seas = 1 << s.position.at[hq], waters.all & ~seas.lost(s, seat)
+    front: dict[int, Mask] = dict.fromkeys(seas_in(seas.seas_of_port(s, s.position.at[hq]) & open_seas), port)
     seen: dict[int, Mask] = dict(front)
     for _ in range(max(reach, 0)):
         new: dict[int, Mask] = {}
@@ -46,10 +47,10 @@ def sea_range(s: WestFrontState, hq: int) -> Mask:
             near = waters.wet.cross(mask)
             afloat = waters.wet.cross(mask & waters.water[sea])
             _into(new, seen, sea, near & (waters.water[sea] & deep | waters.beach[sea] & ground_open))
-            for other in seas_in(adjoining[sea]):
+            for other in seas_in(adjoining[sea] & open_seas):
                 _into(new, seen, other, afloat & waters.water[other] & deep)
         for sea, other in list(waters.gates):
-            if sea in new and adjoining[sea] >> other & 1:
+            if sea in new and (adjoining[sea] & open_seas) >> other & 1:
                 _into(new, seen, other, new[sea] & waters.gates[sea, other])
         front = new
     found = 0

@@ -299,3 +299,16 @@ def test_the_axis_of_sichelschnitt_opens_as_is_settled_and_goes_on_as_the_office
     hasty = {seat: SwiftPlanner(scenario, seat) for seat in (AXIS, ALLIED)}
     assert chosen(play_on(match, hasty, at_turn(2, MARCH), 3, 5000)) == [""]
     assert not WarCouncil.searches("sichelschnitt")
+
+
+def test_what_is_settled_is_said_without_figures_and_the_staffs_plan_goes_without_saying() -> None:
+    scenario: WarScenario = WAR.load("sichelschnitt")
+    match = played(scenario, 2, at_turn(1, MARCH))
+    hasty = {seat: SwiftPlanner(scenario, seat) for seat in (AXIS, ALLIED)}
+    for turn, said in ((1, ["The opening that has done best in many matches."]), (2, [])):
+        match = play_on(match, hasty, at_turn(turn, MARCH), 3, 5000)
+        general = registry.make("general", 1)
+        assert isinstance(general, GeneralAgent)
+        general.order(observe(match, AXIS), Budget())
+        told = [line for line in general.explain() if "opening" in line or "staff's plan" in line]
+        assert told == said

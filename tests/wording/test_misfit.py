@@ -52,6 +52,11 @@ class Plan(Struct, forbid_unknown_fields=True):
             ("steps", "a", "ends"),
             "3 entries stand here; 2 are needed",
         ),
+        (
+            {"steps": {}, "then": {"do": "run"}},
+            ("then", "do"),
+            '"run" is not possible here; possible are march, rest',
+        ),
     ],
 )
 def test_what_does_not_fit_is_told(written: Any, place: tuple[str | int, ...], said: str) -> None:

@@ -46,7 +46,7 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
         return f'there is no "{unknown[1]}" here{did_you_mean(unknown[1], known)}'
     if missing := re.fullmatch(r"Object missing required field `(.+)`", said):
         return f'"{missing[1]}" is missing'
-    if other := re.fullmatch(r"Invalid enum value '?(.+?)'?", said):
+    if other := re.fullmatch(r"Invalid (?:enum )?value '?(.+?)'?", said):
         known = choices(kind, path)
         return f'"{other[1]}" is not possible here{did_you_mean(other[1], known, "possible are")}'
     if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):

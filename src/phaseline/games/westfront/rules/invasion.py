@@ -20,6 +20,7 @@ from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.mechanics.words import several
 
 INVADING: Final = ("invasion", "blitz invasion")
 NO_INVASION_HQ: Final = Refusal("15.41", "no Invasion HQ is active")
@@ -326,7 +327,7 @@ def out_of_range(s: WestFrontState, hq: int, hex: Hex, most: int = 0) -> Refusal
         return seas.NO_SEAPOWER
     if seas.reach_in_peace(s, start, most) & end:
         return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
-    return f"it is further than {most} sea{'s' if most > 1 else ''} away"
+    return f"it is further than {several(most, 'sea')} away"
 
 
 def voyage(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> seas.Voyage:

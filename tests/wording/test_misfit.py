@@ -37,6 +37,7 @@ class Plan(Struct, forbid_unknown_fields=True):
         ({}, (), '"steps" is missing'),
         ({"steps": {}, "step": 1}, (), 'there is no "step" here; did you mean steps?'),
         ({"steps": []}, ("steps",), "a list stands here; a mapping is needed"),
+        ({"steps": None}, ("steps",), "nothing stands here; a mapping is needed"),
         (
             {"steps": {"a": {"do": "march", "pace": "slow"}, "b": {"do": "march", "pace": "brisk"}}},
             ("steps", "b", "pace"),

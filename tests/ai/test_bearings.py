@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from phaseline.ai.brain import Evaluator, Planner
 from phaseline.ai.search import bearings as module
@@ -103,6 +104,26 @@ def test_where_only_something_is_settled_the_rest_is_left_to_the_staff(
     assert offered("long", 0, 1) == ["opening"]
     assert offered("long", 0, 2) == [""]
     assert not Toy.searches("long")
+    assert Toy.sees_more("long"), "whoever opens so is not the staff"
+    assert not Toy.sees_more("short")
+
+
+def test_one_may_be_settled_for_everybody_wherever_nothing_is_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opening = Bearing(name="opening", aim="As always", settled=True)
+    file = Bearings(scenarios={"long": Reach()}, bearing=(opening,))
+    monkeypatch.setattr(module, "read_data", lambda *_: file)
+    read_bearings.cache_clear()
+    assert read_bearings("toy") is file
+    assert [file.settles(key, seat) for key in ("long", "short") for seat in (0, 1)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    first = Bearings(scenarios={"long": Reach()}, bearing=(replace(opening, seats=(0,)),))
+    assert [first.settles("long", seat) for seat in (0, 1, None)] == [True, False, True]
 
 
 def test_what_a_bearing_does_not_name_is_weighed_as_before() -> None:
@@ -172,7 +193,7 @@ def test_a_scenario_in_which_nothing_is_tried_is_refused(monkeypatch: pytest.Mon
     scenarios = {"end": Reach(after=1), "short": Reach(turns=1)}
     monkeypatch.setattr(module, "read_data", lambda *_: Bearings(scenarios=scenarios, bearing=()))
     read_bearings.cache_clear()
-    with pytest.raises(DataError, match=r"scenarios\.short: nothing is tried; "):
+    with pytest.raises(DataError, match=r"scenarios\.short: nothing is tried or settled; "):
         read_bearings("toy")
     del scenarios["short"]
     read_bearings.cache_clear()

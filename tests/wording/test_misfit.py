@@ -37,6 +37,7 @@ class Plan(Struct, forbid_unknown_fields=True):
         ({}, (), '"steps" is missing'),
         ({"steps": {}, "step": 1}, (), 'there is no "step" here; did you mean steps?'),
         ({"steps": []}, ("steps",), "a list stands here; a mapping is needed"),
+        ({"steps": None}, ("steps",), "nothing stands here; a mapping is needed"),
         (
             {"steps": {"a": {"do": "march", "pace": "slow"}, "b": {"do": "march", "pace": "brisk"}}},
             ("steps", "b", "pace"),
@@ -51,6 +52,11 @@ class Plan(Struct, forbid_unknown_fields=True):
             {"steps": {"a": {"do": "march", "pace": "slow", "ends": [7, 8, 9]}}},
             ("steps", "a", "ends"),
             "3 entries stand here; 2 are needed",
+        ),
+        (
+            {"steps": {}, "then": {"do": "run"}},
+            ("then", "do"),
+            '"run" is not possible here; possible are march, rest',
         ),
     ],
 )

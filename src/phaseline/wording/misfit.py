@@ -46,12 +46,12 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
         return f'there is no "{unknown[1]}" here{did_you_mean(unknown[1], known)}'
     if missing := re.fullmatch(r"Object missing required field `(.+)`", said):
         return f'"{missing[1]}" is missing'
-    if other := re.fullmatch(r"Invalid enum value '?(.+?)'?", said):
+    if other := re.fullmatch(r"Invalid (?:enum )?value '?(.+?)'?", said):
         known = choices(kind, path)
         return f'"{other[1]}" is not possible here{did_you_mean(other[1], known, "possible are")}'
     if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):
         wanted = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
-        found = _TYPES[wrong[2]] if isinstance(written, dict | list | bool) else written
+        found = _TYPES[wrong[2]] if isinstance(written, dict | list | bool | None) else written
         found = f'"{found}"' if isinstance(written, str) else found
         return f"{found} stands here; {wanted} is needed"
     if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):

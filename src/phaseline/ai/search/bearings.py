@@ -74,11 +74,12 @@ class Bearing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     def offered(self, seat: int, scenario: str, turn: int, *, end: bool = False) -> bool:
         """Whether it is worth a try; `end`: it is the side's last turn."""
-        return (
-            end >= self.end
-            and (not self.seats or seat in self.seats)
-            and (not self.scenarios or scenario in self.scenarios)
-            and self.first <= turn <= self.last
+        return end >= self.end and self.meant_for(seat, scenario) and self.first <= turn <= self.last
+
+    def meant_for(self, seat: int | None, scenario: str) -> bool:
+        """Whether it is offered to a seat (None: to any) in some turn of a scenario."""
+        return (seat is None or not self.seats or seat in self.seats) and (
+            not self.scenarios or scenario in self.scenarios
         )
 
 
@@ -86,9 +87,9 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How hard a scenario is searched.
 
     `playouts` are those of a decision at the level of a general, in a turn `after` which the enemy moves no more so many as that
-    says, if it does (without `playouts` nothing else is searched; without either only bearings that are settled change anything); at most a `portion` is carried out at one order (0: all at the
-    first). They look so many `turns` of the deciding side ahead, up to where its next one would begin; 0: to the end
-    of the match. `favour` is, by seat, what counts for bearings besides. `learned` is the part, in per cent, that what matches have
+    says, if it does (without `playouts` nothing else is searched; without either only bearings that are settled change anything);
+    at most a `portion` is carried out at one order (0: all at the first). They look so many `turns` of the deciding side ahead, up
+    to where its next one would begin; 0: to the end of the match. `favour` is, by seat, what counts for bearings besides. `learned` is the part, in per cent, that what matches have
     taught has in how good a position is that is not over. Where nothing is hidden courses are begun `once` for all tries, unless it says no.
     `always` is laid under each bearing there, over that of the whole file.
     """
@@ -130,6 +131,12 @@ class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             )
         return self.answers[seat]
 
+    def settles(self, scenario: str, seat: int | None = None) -> bool:
+        """Whether what a seat (None: any) does is settled for a part of a scenario that is named."""
+        return scenario in self.scenarios and any(
+            each.settled and each.meant_for(seat, scenario) for each in self.bearing
+        )
+
     def named(self, scenario: str = "") -> dict[str, Bearing]:
         """By name, the staff's own first, as they are in a scenario."""
         known = [
@@ -149,10 +156,9 @@ def read_bearings(package: str) -> Bearings:
     if len(named) != sum(each.places or 1 for each in found.bearing) + 1:
         raise DataError(f"{FILE}: bearing: give each a name of its own")
     for key, reach in found.scenarios.items():
-        settled = any(each.settled and key in each.scenarios for each in found.bearing)
-        if not (reach.playouts or reach.after or settled):
+        if not (reach.playouts or reach.after or found.settles(key)):
             raise DataError(
-                f'{FILE}: scenarios.{key}: nothing is tried; say "playouts" or "after", or leave it out'
+                f'{FILE}: scenarios.{key}: nothing is tried or settled; say "playouts" or "after", or leave it out'
             )
         if not 0 <= reach.learned <= 100:
             raise DataError(
@@ -203,14 +209,15 @@ class BearingCouncil(Council[S]):
 
     @classmethod
     def searches(cls, scenario: str) -> bool:
-        """Where the file says how hard."""
+        """Where the file asks for playouts."""
         reach = read_bearings(cls.package).scenarios.get(scenario)
         return reach is not None and bool(reach.playouts or reach.after)
 
     @classmethod
     def sees_more(cls, scenario: str) -> bool:
-        """Where something counts `always`."""
-        return bool(read_bearings(cls.package).named(scenario)[""].otherwise)
+        """Where something counts `always`, or is settled."""
+        known = read_bearings(cls.package)
+        return bool(known.named(scenario)[""].otherwise) or known.settles(scenario)
 
     # -- what a game says ---------------------------------------------------------------------------------------------
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Hashable
-from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from phaseline.ai.brain import Planner
@@ -59,20 +58,13 @@ class PhaseCouncil(BearingCouncil[S]):
         if stage is None or self.reach is None:
             return None
         turn = self.turn(state)
-        return (turn, stage) if self.tries(turn) or self._settles else None
+        # Where something is settled it is asked in each turn whether it is now.
+        settles = self.known.settles(self.scenario.key, self.seat)
+        return (turn, stage) if settles or self.tries(turn) else None
 
     def tries(self, turn: int) -> bool:
         """In each turn, or only in those after which the enemy moves no more."""
         return super().tries(turn) or (self.reach is not None and self.reach.after > 0 and self.final(turn))
-
-    @cached_property
-    def _settles(self) -> bool:
-        """Whether what to do is settled for a part of the scenario: then it is asked in each turn what is to be done now."""
-        key = self.scenario.key
-        return any(
-            each.settled and key in each.scenarios and self.seat in each.seats
-            for each in self.bearings.values()
-        )
 
     def playouts(self, moment: Hashable) -> int:
         """By scenario, and by whether the enemy moves once more."""

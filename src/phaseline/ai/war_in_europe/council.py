@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.search.bearings import altered
+from phaseline.ai.search.bearings import altered, read_bearings
 from phaseline.ai.search.phases import PhaseCouncil
 from phaseline.ai.war_in_europe.outlook import Outlook
 from phaseline.ai.war_in_europe.parameters import parameters
@@ -31,8 +31,8 @@ class WarCouncil(PhaseCouncil[WarState]):
 
     @classmethod
     def sees_more(cls, scenario: str) -> bool:
-        """Where a front is defended."""
-        return scenario in parameters().front.scenarios
+        """Where a front is defended, or something is settled; what counts `always` is about fronts."""
+        return scenario in parameters().front.scenarios or read_bearings(cls.package).settles(scenario)
 
     def begins(self, state: WarState) -> Hashable | None:
         """The turn, while its march has not ended."""

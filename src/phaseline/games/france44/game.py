@@ -22,7 +22,7 @@ class France44(FieldGame[FrancePosition, FranceScenario, FranceState]):
 
     key = "france44"
     title = "France '44"
-    version = "1.2"
+    version = "1.3"
     seats = SEATS
     titles: ClassVar[Mapping[str, str]] = {
         "campaign": "From Normandy to the Rhine",

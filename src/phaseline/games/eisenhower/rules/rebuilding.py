@@ -38,8 +38,10 @@ def restorable(s: EisenhowerState, units: Mask) -> Mask:
 def unfit(s: EisenhowerState, unit: int) -> str:
     """Why a unit may not be restored where it is (12.3)."""
     place = s.position.at[unit]
-    if place < 0 or s.position.steps[unit] == s.scenario.units[unit].steps:
-        return "it is not reduced" if place >= 0 else "it is not on the map"
+    if place < 0:
+        return "it is not on the map"
+    if s.position.steps[unit] == s.scenario.units[unit].steps:
+        return "it is not reduced"
     if s.zone(GERMAN) >> place & 1:
         return "it is in an enemy zone of control"
     return "it is out of supply"

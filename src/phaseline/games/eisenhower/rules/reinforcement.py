@@ -188,6 +188,11 @@ def _unfit(s: EisenhowerState, seat: int, hex: int, places: Mask, printed: Mask,
         return f"no {kind} is there"
     if not places >> hex & 1:
         return "the city there has been destroyed"
+    return _unserved(s, seat, hex)
+
+
+def _unserved(s: EisenhowerState, seat: int, hex: int) -> str:
+    """What a place of entry lacks: it is the enemy's, or cut off."""
     if not s.controlled(seat) >> hex & 1:
         return f"it is not under {SEATS[seat]} control"
     return "it is not in supply"
@@ -205,8 +210,7 @@ def no_entry(s: EisenhowerState, unit: int, hex: int) -> Refusal:
     if not where:
         return Refusal("12.2", _unfit(s, GERMAN, hex, s.cities, s.scenario.board.cities, "city"))
     if where != "Italy" and s.scenario.map.hex(where) == hex:
-        here = 1 << hex
-        return Refusal("12.2.1c", _unfit(s, GERMAN, hex, here, here, "city"))
+        return Refusal("12.2.1c", _unserved(s, GERMAN, hex))
     if where != "Italy" or not s.scenario.board.italy >> hex & 1:
         return Refusal("12.2.1a", "it may not enter there: its counter names another place")
     if not s.controlled(GERMAN) >> hex & 1:

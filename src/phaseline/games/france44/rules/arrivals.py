@@ -26,7 +26,7 @@ def set_down(s: FranceState, unit: int, hex: Hex) -> None:
 
 
 def boxed(s: FranceState) -> Mask:
-    """The units in boxes beside the map from where one comes in by road: they have not dropped this turn."""
+    """The units in those boxes beside the map from which a road leads in; who has dropped this turn is in none."""
     board, boxes = s.scenario.board, s.scenario.setup.boxes
     if not any(boxes.values()):
         return 0

@@ -109,12 +109,15 @@ def _for_the_ground(s: FranceState, unit: int, hex: Hex, means: str, *, march: b
 def _for_what_is_closed(s: FranceState, unit: int, hex: Hex, means: str, *, march: bool) -> Refusal | None:
     """No unit can go the short way, over water or through a neutral country."""
     board, fares = s.scenario.board, s.scenario.fares
-    for water, right, what in (
+    for closed, right, what in (
         (board.sea | board.lake, "6.6b", "water"),
         (board.beyond, "6.6a", "a neutral country"),
     ):
-        over = SideFare(Hexsides.between(board.grid, water, board.playable | water))
-        if water and _freely(s, unit, march=march, zones=True, fares=[*fares, over], level=water) >> hex & 1:
+        over = SideFare(Hexsides.between(board.grid, closed, board.playable | closed))
+        if (
+            closed
+            and _freely(s, unit, march=march, zones=True, fares=[*fares, over], level=closed) >> hex & 1
+        ):
             return Refusal(right, f"{what} is in the way, and the way round is too long for {means}")
     return None
 

@@ -233,7 +233,7 @@ def _roles(kind: str, supreme: bool, weak: bool, port: Port, no_drops: bool, par
     if port == "neutral":
         role.without(_bits(SEABORNE), "15.1h", "nobody uses that port before the war with Spain")
     if port == "lost":
-        role.without(_bits(SEABORNE), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason)
+        role.without(_bits(SEABORNE), *seas.NO_SEAPOWER)
     if no_drops:
         role.without(_bits(AIRBORNE), "14.7", "the German paras are grounded")
     if paras == 0:

@@ -64,11 +64,7 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
                 "1.39c",
                 lambda unit: seas.shut_by(s, seat, s.position.at[unit]),
             )
-            .without(
-                s.units_in(seas.lost_among(s, seat, waters.seas_of), seat),
-                seas.NO_SEAPOWER.case,
-                seas.NO_SEAPOWER.reason,
-            )
+            .without(s.units_in(seas.lost_among(s, seat, waters.seas_of), seat), *seas.NO_SEAPOWER)
         )
 
     def lane(self, s: WestFrontState, hq: int, unit: int) -> seas.LaneChoice:

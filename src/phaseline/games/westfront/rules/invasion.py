@@ -20,6 +20,7 @@ from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.mechanics.words import several
 
 INVADING: Final = ("invasion", "blitz invasion")
 NO_INVASION_HQ: Final = Refusal("15.41", "no Invasion HQ is active")
@@ -140,7 +141,7 @@ def senders(s: WestFrontState, case_: str, roles: tuple[str, ...]) -> Narrowing:
 def _with_open_ports(s: WestFrontState, hqs: Narrowing) -> Narrowing:
     """Keep the HQs whose port lies behind no closed strait and on a sea where its side has seapower (1.39, 13.22)."""
     lost = seas.lost_among(s, s.acting, s.board.waters.port_seas)
-    hqs.without(s.standing_in(lost, hqs.mask), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason)
+    hqs.without(s.standing_in(lost, hqs.mask), *seas.NO_SEAPOWER)
     shut = s.standing_in(seas.behind_straits(s, s.acting), hqs.mask)
     return hqs.without(shut, "1.39c", lambda hq: seas.shut_by(s, s.acting, s.position.at[hq]))
 
@@ -291,9 +292,7 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
         .without(board.stop, "15.42b", "no invasion goes into mountains or marshes")
         .only(board.waters.all_beaches, "1.37b", "no invasion goes through shoals")
         .without(seas.behind_straits(s, seat), "1.39c", lambda hex: seas.shut_by(s, seat, hex))
-        .without(
-            seas.lost_among(s, seat, board.waters.beach_seas), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason
-        )
+        .without(seas.lost_among(s, seat, board.waters.beach_seas), *seas.NO_SEAPOWER)
         .only(seas.beaches_on(s, calm), "12.3b", "no invasion goes over a sea with a storm")
     )
 
@@ -323,10 +322,10 @@ def out_of_range(s: WestFrontState, hq: int, hex: Hex, most: int = 0) -> Refusal
     if everywhere & end:
         return Refusal("12.3b", "no invasion goes over a sea with a storm")
     if seas.spread(s, s.seat_of(hq), start, s.board.waters.all, most, ever=True) & end:
-        return seas.NO_SEAPOWER
+        return Refusal(*seas.NO_SEAPOWER)
     if seas.reach_in_peace(s, start, most) & end:
         return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
-    return f"it is further than {most} sea{'s' if most > 1 else ''} away"
+    return f"it is further than {several(most, 'sea')} away"
 
 
 def voyage(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> seas.Voyage:

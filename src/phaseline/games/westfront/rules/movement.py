@@ -103,7 +103,8 @@ def dispersal(s: WestFrontState, unit: int) -> Refusal:
     if unit not in s.position.invaded:
         by_air = s.scenario.paras >> unit & 1
         return Refusal(
-            "14.6a" if by_air else "15.42c", "it has been repulsed and is dispersed until the Supply Phase"
+            "14.6a" if by_air else "15.42c",
+            "it has been repulsed or turned back, and is dispersed until the Supply Phase",
         )
     return Refusal("15.42c", "it has landed from the sea this turn and cannot move")
 

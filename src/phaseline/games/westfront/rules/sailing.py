@@ -19,6 +19,7 @@ from phaseline.games.westfront.rules import beachheads, command, ground, seas, s
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
+from phaseline.mechanics.words import several
 
 NEUTRAL_PORT: Final = "nobody uses that port before the war with Spain"
 NOT_IN_PORT: Final = "it is not in a friendly port or BeachHead"
@@ -120,7 +121,7 @@ def _unit(s: WestFrontState, start: Narrowing, seat: int) -> Narrowing:
         start.without(behind, "1.39c", lambda unit: seas.shut_by(s, seat, s.position.at[unit]))
     lost = seas.lost_among(s, seat, s.board.waters.port_seas)
     if lost:
-        start.without(s.standing_in(lost, start.mask), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason)
+        start.without(s.standing_in(lost, start.mask), *seas.NO_SEAPOWER)
     neutral = s.standing_in(_neutral_ports(s, seat), start.mask)
     if neutral:
         start.without(neutral, "15.1h", NEUTRAL_PORT)
@@ -154,9 +155,7 @@ def _haven(s: WestFrontState, unit: int) -> Narrowing:
         .without(here, "15.2a", "it is there already")
         .only(board.port_hexes | beachheads.placed(s), "15.2a", "there is no port")
         .without(seas.behind_straits(s, seat), "1.39c", lambda hex: seas.shut_by(s, seat, hex))
-        .without(
-            seas.lost_among(s, seat, board.waters.port_seas), seas.NO_SEAPOWER.case, seas.NO_SEAPOWER.reason
-        )
+        .without(seas.lost_among(s, seat, board.waters.port_seas), *seas.NO_SEAPOWER)
         .without(s.battles | s.occupied(1 - seat), "15.2c", "nobody engages by sea movement")
         .without(_neutral_ports(s, seat), "15.1h", NEUTRAL_PORT)
         .only(harbours(s, seat), "15.2a", lambda hex: _no_harbour(s, seat, hex, "the port is not friendly"))
@@ -180,10 +179,10 @@ def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str
     start, end = _seas_at(s, seat, s.position.at[unit]), _seas_at(s, seat, to)
     most = moves * seas_per_move(seat)
     if seas.spread(s, seat, start, s.board.waters.all, most, ever=True) & end:
-        return seas.NO_SEAPOWER
+        return Refusal(*seas.NO_SEAPOWER)
     if seas.reach_in_peace(s, start, most) & end:
         return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
-    return f"it crosses at most {most} seas"
+    return f"it crosses {several(most, 'sea')} at most"
 
 
 def _lane(s: WestFrontState, unit: int, to: Hex, moves: int) -> seas.LaneChoice:

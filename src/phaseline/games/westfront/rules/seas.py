@@ -19,10 +19,10 @@ from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask, seas_in
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
-NO_SEAPOWER: Final = Refusal(
-    "13.22b", "under Allied Air Supremacy the Axis has no seapower in the Atlantic basin"
-)
+NO_SEAPOWER: Final = ("13.22b", "under Allied Air Supremacy the Axis has no seapower in the Atlantic basin")
+"""The case and the reason of a refusal."""
 
 
 class Lane(NamedTuple):
@@ -84,10 +84,11 @@ def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | Non
     if not voyage.end >> lane[-1] & 1:
         return Refusal(voyage.case, f"it does not lie on the {waters.names[lane[-1]]}")
     if any(lost(s, voyage.seat) >> sea & 1 for sea in lane):
-        return NO_SEAPOWER
+        return Refusal(*NO_SEAPOWER)
     if len(lane) > voyage.most:
         return Refusal(
-            voyage.limit, f"that way crosses {len(lane)} seas, but it crosses at most {voyage.most}"
+            voyage.limit,
+            f"that way crosses {several(len(lane), 'sea')}, but it crosses at most {voyage.most}",
         )
     for sea in lane if voyage.calm else ():
         if stormy(s) >> sea & 1:

@@ -266,11 +266,11 @@ def blue_overlays(client: Client) -> list[str]:
     ("text", "word"),
     [
         ("nonsense", "malformed"),
-        ("[]", "object"),
+        ("[]", "a mapping is needed"),
         ('{"id": 5}', "do"),
         ('{"do": "dance", "id": 5}', "dance"),
         ('{"do": "undo"}', "id"),
-        ('{"do": "undo", "id": "x"}', "int"),
+        ('{"do": "undo", "id": "x"}', "`id`: a whole number is needed"),
         ('{"do": "undo", "id": 5, "extra": 1}', "extra"),
         ('{"do": "order", "id": 5, "entry": 2}', "verb"),
         ('{"do": "order", "id": 5, "entry": 2, "text": "fly away"}', "fly"),

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from phaseline.engine.plain import shown
-from phaseline.wording.misfit import choices
+from phaseline.wording.misfit import choices, wanted
 
 _FIELD = re.compile(
     r"Object (?:(?P<missing>missing required)|contains unknown) field `(?P<name>.*)`", re.DOTALL
@@ -57,7 +57,9 @@ def misfit(said: str, place: str | None, hint: str, kind: Any) -> Wrong:
             return Wrong(error, field=place, hint=hint)
     found = _FIELD.fullmatch(said)
     if found is None:
-        return Wrong(said, field=place, hint=hint)
+        need = wanted(said)
+        error = said if need is None else f"`{place}`: {need}" if place else need
+        return Wrong(error, field=place, hint=hint)
     name = shown(found["name"])
     error = f"`{name}` is missing" if found["missing"] else f"there is no field `{name}` here"
     return Wrong(error, field=f"{place}.{name}" if place else name, hint=hint)

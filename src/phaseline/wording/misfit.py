@@ -21,6 +21,7 @@ _TYPES = {
     "null": "nothing",
 }
 
+_OTHER_TYPE = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
 _BOUNDS = {">=": "at least", "<=": "at most", ">": "more than"}
 
 
@@ -49,21 +50,44 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
     if other := re.fullmatch(r"Invalid (?:enum )?value '?(.+?)'?", said):
         known = choices(kind, path)
         return f'"{other[1]}" is not possible here{did_you_mean(other[1], known, "possible are")}'
-    if wrong := re.fullmatch(r"Expected `([^`]+)`, got `([^`]+)`", said):
-        wanted = " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
-        found = _TYPES[wrong[2]] if isinstance(written, dict | list | bool | None) else written
-        found = f'"{found}"' if isinstance(written, str) else found
-        return f"{found} stands here; {wanted} is needed"
+    if need := _need(said):
+        wrong = _OTHER_TYPE.fullmatch(said)
+        found = f'"{written}"' if isinstance(written, str) else written
+        if wrong is not None and isinstance(written, dict | list | bool | None):
+            found = _TYPES[wrong[2]]
+        return f"{found} stands here; {need} is needed"
     if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
         stand = "1 entry stands" if length[2] == "1" else f"{length[2]} entries stand"
         return f"{stand} here; {length[1]} {'is' if length[1] == '1' else 'are'} needed"
-    if outside := re.fullmatch(r"Expected `int` (>=|<=) (-?\d+)", said):
-        return f"{written} stands here; a whole number of {_BOUNDS[outside[1]]} {outside[2]} is needed"
-    if outside := re.fullmatch(r"Expected `float` (>=|<=|>) (-?[\d.]+)", said):
-        return f"{written} stands here; a number of {_BOUNDS[outside[1]]} {float(outside[2]):g} is needed"
     if said.startswith("Expected `str` matching regex"):
         return f'"{written}" stands here; letters, digits and _ alone are possible'
     return said
+
+
+def wanted(message: str) -> str | None:
+    """What is needed where msgspec's `message` tells of another type or of a bound, without what was written; None: of something else.
+
+    >>> wanted("Expected `str`, got `int` - at `$.scenario`")
+    'a text is needed, not a whole number'
+    >>> wanted("Expected `int` >= 1")
+    'a whole number of at least 1 is needed'
+    """
+    said = reason(message)
+    need, wrong = _need(said), _OTHER_TYPE.fullmatch(said)
+    if need is None:
+        return None
+    return f"{need} is needed" if wrong is None else f"{need} is needed, not {_TYPES.get(wrong[2], wrong[2])}"
+
+
+def _need(said: str) -> str | None:
+    """What kind of thing is needed, by what msgspec says of a type or a bound."""
+    if wrong := _OTHER_TYPE.fullmatch(said):
+        return " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
+    if outside := re.fullmatch(r"Expected `int` (>=|<=) (-?\d+)", said):
+        return f"a whole number of {_BOUNDS[outside[1]]} {outside[2]}"
+    if outside := re.fullmatch(r"Expected `float` (>=|<=|>) (-?[\d.]+)", said):
+        return f"a number of {_BOUNDS[outside[1]]} {float(outside[2]):g}"
+    return None
 
 
 def choices(kind: Any, path: Sequence[str | int]) -> list[str]:

@@ -69,7 +69,7 @@ class LoseStep(OrderRule[J, S]):
         """What the next step of a unit counts."""
         return 1
 
-    def right(self, s: S, debt: Debt) -> str:  # noqa: ARG002 - for subclasses
+    def case_of(self, s: S, debt: Debt) -> str:  # noqa: ARG002 - for subclasses
         """The case by which this debt is paid, where that is not always the same."""
         return self.case
 
@@ -85,13 +85,13 @@ class LoseStep(OrderRule[J, S]):
     def unit(self, s: S) -> Narrowing:
         """The units that may pay now."""
         debt = self.debt(s)
-        payers, right = self.payers(s, debt), self.right(s, debt)
-        found = s.choose_unit(debt.seat, right).only(payers, right, self.apart)
+        payers, owing = self.payers(s, debt), self.case_of(s, debt)
+        found = s.choose_unit(debt.seat, owing).only(payers, owing, self.apart)
         case, text = self.in_turn
         return found.only(debt.first(payers), case, text) if text else found
 
     def apply(self, s: S, order: J) -> None:
         """Take the step."""
         debt, price = self.debt(s), self.price(s, order.unit)
-        s.lose_step(order.unit, self.right(s, debt))
+        s.lose_step(order.unit, self.case_of(s, debt))
         self.taken(s, debt.after(order.unit, price), order.unit)

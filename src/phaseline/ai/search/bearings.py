@@ -89,9 +89,10 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `playouts` are those of a decision at the level of a general, in a turn `after` which the enemy moves no more so many as that
     says, if it does (without `playouts` nothing else is searched; without either only bearings that are settled change anything);
     at most a `portion` is carried out at one order (0: all at the first). They look so many `turns` of the deciding side ahead, up
-    to where its next one would begin; 0: to the end of the match. `favour` is, by seat, what counts for bearings besides. `learned` is the part, in per cent, that what matches have
-    taught has in how good a position is that is not over. Where nothing is hidden courses are begun `once` for all tries, unless it says no.
-    `always` is laid under each bearing there, over that of the whole file.
+    to where its next one would begin; 0: to the end of the match. `favour` is, by seat, what counts for bearings besides.
+    `learned` is the part, in per cent, that what matches have taught has in how good a position is that is not over. Where nothing
+    is hidden courses are begun `once` for all tries, unless it says no. `always` is laid under each bearing there, over that of the
+    whole file.
     """
 
     playouts: int = 0

@@ -204,8 +204,9 @@ class GeneralAgent(SolverAgent):
         """What is to be said about courses, the best first."""
         best = trials.tally(ranked[0])
         self.chance = self.chance if best.chance is None else best.chance
-        self._said = [f"{ranked[0].aim} ({best})."]
-        if not trials.council.playouts(trials.moment):
+        if trials.council.playouts(trials.moment):
+            self._said = [f"{ranked[0].aim} ({best})."]
+        else:
             # Nothing was compared: the staff's plan goes without saying.
             self._said = [f"{ranked[0].aim}."] if ranked[0].bearing else []
         if others := [f"{each.aim} ({trials.tally(each)})" for each in ranked[1 : 1 + TOLD]]:

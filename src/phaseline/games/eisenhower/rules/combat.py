@@ -170,7 +170,7 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         """What stands in the way of this attack, not of those on other hexes next to the unit."""
         ready = able(s, s.choose_unit(s.acting, "10.0a"), s.acting)
         if order.unit not in ready or refusal.case == "10.0f":
-            return refusal
+            return refusal  # it attacks nobody first, whichever hex it is
         return self.target(s, order.unit).why_not(order.target) or refusal
 
     def apply(self, s: EisenhowerState, order: orders.Attack) -> None:

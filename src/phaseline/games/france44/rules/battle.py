@@ -129,7 +129,7 @@ class TakeLoss(toll.LoseStep[orders.Lose, FranceState]):
             return defenders(s, battle)
         return battle.exposed & s.on_map(debt.seat)
 
-    def right(self, s: FranceState, debt: Debt) -> str:
+    def case_of(self, s: FranceState, debt: Debt) -> str:
         """A X is the attacker's loss, D X the defender's (11.3)."""
         return losing(s.frame(Battle), debt.seat)
 

@@ -190,10 +190,12 @@ def test_a_file_that_does_not_fit_itself_is_refused(
 
 
 def test_a_scenario_in_which_nothing_is_tried_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    scenarios = {"end": Reach(after=1), "short": Reach(turns=1)}
+    scenarios = {"end": Reach(after=1), "wary": Reach(always={"march": {}}), "short": Reach(turns=1)}
     monkeypatch.setattr(module, "read_data", lambda *_: Bearings(scenarios=scenarios, bearing=()))
     read_bearings.cache_clear()
-    with pytest.raises(DataError, match=r"scenarios\.short: nothing is tried or settled; "):
+    with pytest.raises(
+        DataError, match=r"scenarios\.short: nothing is tried, settled or weighed otherwise; "
+    ):
         read_bearings("toy")
     del scenarios["short"]
     read_bearings.cache_clear()

@@ -103,8 +103,12 @@ def test_it_thinks_before_a_turn_its_march_and_its_attacks(anvil: FranceScenario
         (12, "movement"),
         (12, "announcing"),
     ]
-    campaign = FRANCE.load("campaign")
-    assert FranceCouncil(campaign, GERMAN).moment(FRANCE.start(campaign)) is None
+
+
+def test_in_the_campaign_nothing_is_compared(campaign: FranceScenario) -> None:
+    begun = played(campaign, 1, at_turn(1, "german movement"), staffs=())
+    assert FranceCouncil(campaign, GERMAN).moment(state_of(begun)) is None
+    assert not FranceCouncil.searches("campaign")
 
 
 def test_where_nobody_moves_after_him_a_german_tries_more_and_points_alone_are_thought_of() -> None:

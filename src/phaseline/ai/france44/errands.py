@@ -34,9 +34,12 @@ def errands(view: Situation) -> dict[int, Errand]:
 
 
 def _runners(view: Situation) -> dict[int, Errand]:
-    """One unit through a gap of the front to each open city that brings a point a turn, whoever is there first."""
+    """One unit through a gap of the front to each open city that brings a point a turn, whoever is there first.
+
+    The Germans send one back to each that is not theirs any more, if they reckon with raids.
+    """
     s, ground = view.s, view.ground
-    if not view.allied:
+    if view.german and not view.by.march.raids:
         return {}
     left, shunned = ground.turns_left(s), movement.shunned(s, view.seat)
     able = s.units_in(s.scenario.board.continent, view.seat) & s.scenario.divisions & ~s.position.hungry

@@ -60,6 +60,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     walked: float
     thrift: float
     foresee: bool
+    raids: bool
     enemy: tuple[float, float]
     prey: float
     watch: float

@@ -22,13 +22,17 @@ TOGETHER = 6
 class Situation:
     """A position that does not change while it is looked at: the `Field` of this game."""
 
-    def __init__(self, ground: Ground, s: FranceState, seat: int, fear: float = 1.0) -> None:
+    def __init__(
+        self, ground: Ground, s: FranceState, seat: int, fear: float = 1.0, intrusion: float = 1.0
+    ) -> None:
         self.ground = ground
         self.s = s
         self.seat = seat
         self.enemy = 1 - seat
         self.fear = fear
         """How far the enemy is expected to attack where he could: 1 as a rule, less while he does not."""
+        self.intrusion = intrusion
+        """How far he is expected to walk in where nobody stands: 1 as a rule, less while he does not move."""
         self.by = ground.by
         self._worths: dict[Hex, float] = {}
         self._times: dict[Hex, int] = {}
@@ -168,6 +172,18 @@ class Situation:
         grid = self.s.scenario.board.grid
         return union(grid.spread(self.reach(unit)) for unit in hexes(self._nearby) if not self.strength(unit))
 
+    @cached_property
+    def raided(self) -> Mask:
+        """Where enemy divisions could come to on a strategic march; nowhere if that is not feared.
+
+        Nobody marches so next to an enemy, so that it reaches two hexes further once he is gone who stands there now.
+        """
+        if self.last or not self.by.march.raids:
+            return 0
+        s, spread = self.s, self.s.scenario.board.grid.spread
+        units = hexes(self._nearby & s.scenario.divisions & ~s.position.hungry)
+        return spread(spread(union(movement.reachable(s, unit, march=True).all for unit in units)))
+
     @property
     def _nearby(self) -> Mask:
         """The enemies who may matter in their next turn."""
@@ -205,6 +221,8 @@ class Situation:
         strength = self.threat.at(hex)
         if defence <= 0:
             entered = self.by.march.walked if self.walked >> hex & 1 else 0.0
+            if self.by.march.raids:
+                return max(entered, self.intrusion if strength or self.raided >> hex & 1 else 0.0)
             return max(entered, self.fear if strength else 0.0)
         return self.fear * min(1.0, max(0.0, (strength / defence - 1.0) / 3.0))
 
@@ -222,7 +240,11 @@ class Situation:
         s = self.s
         found = 0.0
         for hex in sorted({s.position.at[unit] for unit in hexes(units)}):
-            if hex >= 0 and self.valued >> hex & 1 and (self.threat.area | self.walked) >> hex & 1:
+            if (
+                hex >= 0
+                and self.valued >> hex & 1
+                and (self.threat.area | self.walked | self.raided) >> hex & 1
+            ):
                 safer = self.danger(hex, self.defence(hex, units)) - self.danger(hex, self.defence(hex))
                 found += self.by.attack.away * self.keep(hex) * max(0.0, safer)
         return found

@@ -87,7 +87,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """How hard a scenario is searched.
 
     `playouts` are those of a decision at the level of a general, in a turn `after` which the enemy moves no more so many as that
-    says, if it does (without `playouts` nothing else is searched; without either only bearings that are settled change anything);
+    says, if it does (without `playouts` nothing else is searched; without either only what is settled or `always` changes anything);
     at most a `portion` is carried out at one order (0: all at the first). They look so many `turns` of the deciding side ahead, up
     to where its next one would begin; 0: to the end of the match. `favour` is, by seat, what counts for bearings besides.
     `learned` is the part, in per cent, that what matches have taught has in how good a position is that is not over. Where nothing
@@ -157,9 +157,10 @@ def read_bearings(package: str) -> Bearings:
     if len(named) != sum(each.places or 1 for each in found.bearing) + 1:
         raise DataError(f"{FILE}: bearing: give each a name of its own")
     for key, reach in found.scenarios.items():
-        if not (reach.playouts or reach.after or found.settles(key)):
+        if not (reach.playouts or reach.after or reach.always or found.settles(key)):
             raise DataError(
-                f'{FILE}: scenarios.{key}: nothing is tried or settled; say "playouts" or "after", or leave it out'
+                f"{FILE}: scenarios.{key}: nothing is tried, settled or weighed otherwise; "
+                'say "playouts", "after" or "always", or leave it out'
             )
         if not 0 <= reach.learned <= 100:
             raise DataError(
@@ -202,22 +203,27 @@ class BearingCouncil(Council[S]):
 
     def __init__(self, scenario: Any, seat: int) -> None:
         super().__init__(scenario, seat)
-        self.known = read_bearings(self.package)
+        self.known = self.file()
         self.bearings = self.known.named(scenario.key)
         self.replies = self.known.answers_to(seat)
         self.reach = self.known.scenarios.get(scenario.key)
         self._model = self._lesson()
 
     @classmethod
+    def file(cls) -> Bearings:
+        """What it knows of bearings; another file in experiments."""
+        return read_bearings(cls.package)
+
+    @classmethod
     def searches(cls, scenario: str) -> bool:
         """Where the file asks for playouts."""
-        reach = read_bearings(cls.package).scenarios.get(scenario)
+        reach = cls.file().scenarios.get(scenario)
         return reach is not None and bool(reach.playouts or reach.after)
 
     @classmethod
     def sees_more(cls, scenario: str) -> bool:
         """Where something counts `always`, or is settled."""
-        known = read_bearings(cls.package)
+        known = cls.file()
         return bool(known.named(scenario)[""].otherwise) or known.settles(scenario)
 
     # -- what a game says ---------------------------------------------------------------------------------------------

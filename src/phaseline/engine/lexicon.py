@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.spelling import plain
-from phaseline.engine.plain import shown
 from phaseline.hexgrid import hexes
+from phaseline.wording.shown import shown
 
 NEAR = 3
 """Within so many hexes of a place a hex is told to be near it."""

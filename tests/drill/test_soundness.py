@@ -42,7 +42,7 @@ def test_a_unit_where_none_may_be(s: OnField) -> None:
         (None, 2, []),
         (None, 3, ["a has 3 steps and is in play"]),
         (None, 0, ["a has 0 steps and is in play"]),
-        (GONE, 1, ["a has 1 steps and is out of the game"]),
+        (GONE, 1, ["a has 1 step and is out of the game"]),
         (GONE, 0, []),
         (-2, 0, []),
         (-2, 1, []),

@@ -8,6 +8,7 @@ from typing import Any
 from phaseline.drill.standing import Place
 from phaseline.drill.state import FieldState
 from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics.words import several
 
 AnyField = FieldState[Any, Any]
 
@@ -40,7 +41,7 @@ def wrong_steps(
     for unit, (place, left) in enumerate(zip(s.position.at, steps, strict=True)):
         gone = place in out
         if not 0 <= left <= most[unit] or (gone != (left == 0) and place not in either):
-            yield f"{s.name(unit)} has {left} steps and is {'out of the game' if gone else 'in play'}"
+            yield f"{s.name(unit)} has {several(left, 'step')} and is {'out of the game' if gone else 'in play'}"
 
 
 def overfull(s: AnyField, limit: Callable[[Hex], int], exempt: Mask = 0) -> Iterator[str]:

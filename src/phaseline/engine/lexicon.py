@@ -82,15 +82,6 @@ def _fold(text: str) -> str:
     return as_token(text).casefold()
 
 
-def plural(noun: str) -> str:
-    """What several of these are called.
-
-    >>> plural("unit"), plural("hex"), plural("match"), plural("process")
-    ('units', 'hexes', 'matches', 'processes')
-    """
-    return f"{noun}{'es' if noun.endswith(('x', 'ch', 'ss')) else 's'}"
-
-
 class Names:
     """A vocabulary from a sequence of distinct names: value n is name n. `also` are second names that are understood.
 

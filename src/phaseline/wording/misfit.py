@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import inspect
 
+from phaseline.wording.counts import several, verb
 from phaseline.wording.nearest import did_you_mean
 from phaseline.wording.shown import shown
 from phaseline.wording.whereabouts import locate, reason, written_at
@@ -77,8 +78,8 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
             found = _TYPES[wrong[2]]
         return f"{found} stands here; {need} is needed"
     if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
-        stand = "1 entry stands" if length[2] == "1" else f"{length[2]} entries stand"
-        return f"{stand} here; {length[1]} {'is' if length[1] == '1' else 'are'} needed"
+        count, given = int(length[1]), int(length[2])
+        return f"{several(given, 'entry')} {'stands' if given == 1 else 'stand'} here; {count} {verb(count)} needed"
     if said.startswith("Expected `str` matching regex"):
         return f'"{shown(str(written))}" stands here; letters, digits and _ alone are possible'
     return said

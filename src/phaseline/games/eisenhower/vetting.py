@@ -22,6 +22,7 @@ from phaseline.games.eisenhower.files import (
 from phaseline.games.eisenhower.scenario import Entry
 from phaseline.hexgrid import Hex
 from phaseline.mechanics.tables import Losses
+from phaseline.mechanics.words import several
 
 ENTRY = re.compile(r"Yug|\d+(\*|\?|/\w+)?")
 MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])")
@@ -191,7 +192,7 @@ def _scenario(asks: Vetting, setup: Setup, units: Mapping[str, Unit], tables: Ta
     for number, name in enumerate(setup.landing_force):
         asks.require(units[name].side == "allied", f"{name} is no Allied unit", "landing_force", number)
     most = tables.stacking.beachhead
-    said = f"a beachhead holds {most} units (tables.toml), not {len(setup.landing_force)}"
+    said = f"a beachhead holds {several(most, 'unit')} (tables.toml), not {len(setup.landing_force)}"
     asks.require(len(setup.landing_force) <= most, said, "landing_force")
 
 

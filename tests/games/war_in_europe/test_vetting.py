@@ -95,7 +95,7 @@ FRAME = [
     ),
     (
         'landings = [{ turn = 1, points = 1, onto = ["D2913"], divisions = 9 }]',
-        "landings[1].divisions: 1 points land 1 divisions at most",
+        "landings[1].divisions: 1 point lands 1 division at most",
     ),
 ]
 PZGR = "[units.ge-29-pzgr]\n"

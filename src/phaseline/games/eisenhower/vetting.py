@@ -137,7 +137,7 @@ def _forms(asks: Vetting, name: str, unit: Unit, units: Mapping[str, Unit]) -> N
     fits = {unit.type, other.type} == set(FORMS) and other.other_form == name and other.side == unit.side
     said = f"{unit.other_form} is no other form of it: one is airborne_drop, one airborne_ground, and each names the other"
     asks.require(fits, said, *at)
-    said = f"{unit.other_form} has {other.steps} steps, and both are one corps"
+    said = f"{unit.other_form} has {several(other.steps, 'step')}, and both are one corps"
     asks.require(unit.steps == other.steps, said, "units", name, "reduced")
 
 

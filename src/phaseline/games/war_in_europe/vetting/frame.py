@@ -121,5 +121,6 @@ def _landing(asks: Asking, setup: Setup, landing: Landing, board: Land, *at: Fie
     asks.area(landing.onto, *at, "onto", among=board.beaches, what="a coast in play that can be assaulted")
     said = "name the coasts onto which they must land"
     asks.require(landing.onto or not landing.divisions, said, *at, "onto")
-    said = f"{landing.points} points land {landing.points} divisions at most"
+    points = landing.points
+    said = f"{several(points, 'point')} {'lands' if points == 1 else 'land'} {several(points, 'division')} at most"
     asks.require(landing.divisions <= landing.points, said, *at, "divisions")

@@ -60,7 +60,7 @@ def test_a_hex_too_full() -> None:
     s = field("a b .")
     here = s.position.at[0]
     s.put(1, here)
-    told = f"{s.game.seats[BLUE]} has more than 1 units in {s.scenario.map.label(here)}"
+    told = f"{s.game.seats[BLUE]} has more than 1 unit in {s.scenario.map.label(here)}"
     assert list(overfull(s, lambda _: 1)) == [told]
     assert list(overfull(s, lambda _: 2)) == []
     assert list(overfull(s, lambda _: 1, exempt=1 << here)) == []

@@ -49,4 +49,4 @@ def overfull(s: AnyField, limit: Callable[[Hex], int], exempt: Mask = 0) -> Iter
     for seat, stacks in enumerate(s.standing.by_hex):
         for hex, stack in stacks.items():
             if stack.bit_count() > limit(hex) and not exempt >> hex & 1:
-                yield f"{s.game.seats[seat]} has more than {limit(hex)} units in {s.scenario.map.label(hex)}"
+                yield f"{s.game.seats[seat]} has more than {several(limit(hex), 'unit')} in {s.scenario.map.label(hex)}"

@@ -10,6 +10,7 @@ import argparse
 import time
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -56,7 +57,7 @@ def main() -> None:
         base = rate(chess, seconds)
         print(f"{'PettingZoo chess':28} {base:10,.0f} a second")
     for game, scenario in OURS:
-        found = rate(lambda game=game, scenario=scenario: env(game, scenario), seconds)
+        found = rate(partial(env, game, scenario), seconds)
         beside = f"  {found / base:5.1f} times chess" if base else ""
         print(f"{game + ' ' + scenario:28} {found:10,.0f} a second{beside}")
 

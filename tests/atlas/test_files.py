@@ -108,6 +108,11 @@ GOOD = dumps(coast())
         ),
         (
             "0201 |  . . ~ ~ . .\n",
+            "0201 |  .\n",
+            "m.toml:23: terrain.drawn: 1 hex is drawn, the line has 6: 5 missing ('_' stands for a hex off the map)",
+        ),
+        (
+            "0201 |  . . ~ ~ . .\n",
             "0202 |  . . ~ ~ . .\n",
             "m.toml:23: terrain.drawn: '0202' before the bar is not the first hex of this line",
         ),

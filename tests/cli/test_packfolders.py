@@ -92,7 +92,7 @@ def test_a_pack_in_disorder_is_in_the_way_of_no_other(shell: Shell, tmp_path: Pa
 def test_what_a_pack_makes_impossible_is_told_with_its_folder(shell: Shell, tmp_path: Path) -> None:
     (write_pack(tmp_path / "a") / "tables.toml").write_text('[results]\nrows.1 = ["0/0"]\n', "utf-8")
     answer = shell.run("new", "skirmish", "--pack", "a", code=2).err
-    said = "a/tables.toml: results: Combat results, row 1: 1 results for 6 columns"
+    said = "a/tables.toml: results: Combat results, row 1: 1 result for 6 columns"
     assert answer == f"phaseline: {said}\n"
 
 

@@ -42,7 +42,7 @@ def test_a_unit_where_none_may_be(s: OnField) -> None:
         (None, 2, []),
         (None, 3, ["a has 3 steps and is in play"]),
         (None, 0, ["a has 0 steps and is in play"]),
-        (GONE, 1, ["a has 1 steps and is out of the game"]),
+        (GONE, 1, ["a has 1 step and is out of the game"]),
         (GONE, 0, []),
         (-2, 0, []),
         (-2, 1, []),
@@ -60,7 +60,7 @@ def test_a_hex_too_full() -> None:
     s = field("a b .")
     here = s.position.at[0]
     s.put(1, here)
-    told = f"{s.game.seats[BLUE]} has more than 1 units in {s.scenario.map.label(here)}"
+    told = f"{s.game.seats[BLUE]} has more than 1 unit in {s.scenario.map.label(here)}"
     assert list(overfull(s, lambda _: 1)) == [told]
     assert list(overfull(s, lambda _: 2)) == []
     assert list(overfull(s, lambda _: 1, exempt=1 << here)) == []

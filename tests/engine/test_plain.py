@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from phaseline.engine.plain import DEEPEST, read_json, shown
+from phaseline.engine.plain import DEEPEST, read_json
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -63,9 +63,3 @@ def test_looking_for_nesting_takes_time_with_the_length(unit: str) -> None:
             read_json("[" + unit * count + "x")
 
     assert goes_with_length(refused)
-
-
-def test_a_text_is_shown_short_and_tame() -> None:
-    assert shown("move 84-Inf Lyon") == "move 84-Inf Lyon"
-    assert shown("a\x1b[2Jb\n\u202e") == "a\\x1b[2Jb\\n\\u202e"
-    assert len(shown("\x1b" * 10_000)) < 400

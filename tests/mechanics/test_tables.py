@@ -121,7 +121,7 @@ def test_a_data_pack_overrides_field_by_field() -> None:
     ("changes", "complaint"),
     [
         ({"dice": "six"}, "Combat Results Table: 'six' is no throw of dice"),
-        ({"columns": ["1:1"]}, "row 1: 4 results for 1 columns"),
+        ({"columns": ["1:1"]}, "row 1: 4 results for 1 column"),
         ({"rows": {"1-6": ["1/1", "1/1", "1-1", "1/1"]}}, "row 1-6, column 2:1: '1-1' is not two losses"),
         ({"rows": {"1-5": ["1/1"] * 4}}, "rows stand for 1 to 5, but 1d6 gives 1 to 6"),
         ({"rows": {"2-6": ["1/1"] * 4}}, "rows stand for 2 to 6, but 1d6 gives 1 to 6"),

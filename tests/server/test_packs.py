@@ -241,7 +241,7 @@ def test_what_is_wrong_with_a_pack_is_told_at_the_start(tmp_path: Path) -> None:
         Packs.read([other])
     odd = heavy(tmp_path / "d", files={"tables": '[results]\nrows.1 = ["0/0"]\n'})
     with pytest.raises(
-        DataError, match=r"d/tables\.toml: results: Combat results, row 1: 1 results for 6 columns"
+        DataError, match=r"d/tables\.toml: results: Combat results, row 1: 1 result for 6 columns"
     ):
         Packs.read([odd])
     midway = 'name = "M"\ngame = "midway"\n'

@@ -54,6 +54,16 @@ class Plan(Struct, forbid_unknown_fields=True):
             "3 entries stand here; 2 are needed",
         ),
         (
+            {"steps": {}, "then": {"do": "rest", "pace": "slow"}},
+            ("then",),
+            'there is no "pace" here; known are turns',
+        ),
+        (
+            {"steps": {"a": {"do": "march", "pace": "\x1b" * 9_000}}},
+            ("steps", "a", "pace"),
+            '"' + "\\x1b" * 80 + '..." is not possible here; possible are quick, slow',
+        ),
+        (
             {"steps": {}, "then": {"do": "run"}},
             ("then", "do"),
             '"run" is not possible here; possible are march, rest',

@@ -15,6 +15,7 @@ from typing import Final
 from phaseline.atlas.errors import MapError
 from phaseline.atlas.parts import OFF_MAP
 from phaseline.hexgrid import Grid, Hex, Mask, Orientation
+from phaseline.wording.counts import several, verb
 
 RULER_STEP: Final = 5
 
@@ -66,7 +67,10 @@ def read(text: str, grid: Grid, parse: Callable[[str], Hex]) -> dict[str, Mask]:
     expected = list(text_lines(grid))
     if len(rows) != len(expected):
         last = rows[-1][0] if rows else 0
-        raise DrawingError(last, f"{len(rows)} lines of hexes are drawn, the grid has {len(expected)}")
+        raise DrawingError(
+            last,
+            f"{several(len(rows), 'line')} of hexes {verb(len(rows))} drawn, the grid has {len(expected)}",
+        )
     for (number, line), (_, hexes) in zip(rows, expected, strict=True):
         gutter, bar, cells = line.rpartition("|")
         if bar:
@@ -122,6 +126,6 @@ def _check_marks(number: int, marks: list[str], length: int) -> None:
         more = "missing" if len(marks) < length else "too many"
         raise DrawingError(
             number,
-            f"{len(marks)} hexes are drawn, the line has {length}: {abs(length - len(marks))} {more}"
+            f"{several(len(marks), 'hex')} {verb(len(marks))} drawn, the line has {length}: {abs(length - len(marks))} {more}"
             f" ({OFF_MAP!r} stands for a hex off the map)",
         )

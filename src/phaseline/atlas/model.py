@@ -29,6 +29,7 @@ from phaseline.atlas.sketch import sketched
 from phaseline.atlas.spelling import spelt
 from phaseline.hexgrid import Grid, Hex, Hexsides, Mask, hexes, union
 from phaseline.hexgrid.numbering import LabelError, Numbering, PlaceNames
+from phaseline.wording.counts import several
 
 T = TypeVar("T")
 
@@ -371,7 +372,7 @@ class HexMap:
         return hash((self.name, self.grid, tuple(sorted(self.terrain.items()))))
 
     def __repr__(self) -> str:
-        return f"<HexMap {self.name!r}: {self.on_map.bit_count()} hexes, {len(self.places)} places>"
+        return f"<HexMap {self.name!r}: {several(self.on_map.bit_count(), 'hex')}, {several(len(self.places), 'place')}>"
 
     @cached_property
     def _terrain_of(self) -> dict[Hex, str]:

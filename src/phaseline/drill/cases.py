@@ -15,6 +15,7 @@ from phaseline.engine.casefile import CaseSetup, Setup
 from phaseline.engine.flow import Flow
 from phaseline.engine.position import Frame
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 S = TypeVar("S", bound=Struct)
 C = TypeVar("C", bound=FieldScenario[Any])
@@ -172,10 +173,12 @@ class Composer(Generic[F, C, P]):
             steps = self.setup.pick(said.state, known, "state", *path, "state")
             if said.steps is not None and said.steps != steps:
                 raise self.setup.error(
-                    f"{said.state} means {steps} steps here, not {said.steps}: leave one out", *path, "state"
+                    f"{said.state} means {several(steps, 'step')} here, not {said.steps}: leave one out",
+                    *path,
+                    "state",
                 )
         if not 0 <= steps <= full:
-            raise self.setup.error(f"it has {full} steps at most", *path, "steps")
+            raise self.setup.error(f"it has {several(full, 'step')} at most", *path, "steps")
         return steps
 
     def remove(self, units: Mask, place: Place) -> None:

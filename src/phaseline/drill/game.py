@@ -17,11 +17,11 @@ from phaseline.engine.game import Game, View
 from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataError, DataPack, where
-from phaseline.engine.plain import shown
 from phaseline.engine.puzzles import PREFIX, Puzzle, puzzles_of, scenario_of
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
 from phaseline.wording.nearest import did_you_mean
+from phaseline.wording.shown import shown
 
 P = TypeVar("P", bound=FieldPosition)
 C = TypeVar("C", bound=FieldScenario[Any])

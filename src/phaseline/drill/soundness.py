@@ -8,6 +8,7 @@ from typing import Any
 from phaseline.drill.standing import Place
 from phaseline.drill.state import FieldState
 from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics.words import several
 
 AnyField = FieldState[Any, Any]
 
@@ -40,7 +41,7 @@ def wrong_steps(
     for unit, (place, left) in enumerate(zip(s.position.at, steps, strict=True)):
         gone = place in out
         if not 0 <= left <= most[unit] or (gone != (left == 0) and place not in either):
-            yield f"{s.name(unit)} has {left} steps and is {'out of the game' if gone else 'in play'}"
+            yield f"{s.name(unit)} has {several(left, 'step')} and is {'out of the game' if gone else 'in play'}"
 
 
 def overfull(s: AnyField, limit: Callable[[Hex], int], exempt: Mask = 0) -> Iterator[str]:
@@ -48,4 +49,4 @@ def overfull(s: AnyField, limit: Callable[[Hex], int], exempt: Mask = 0) -> Iter
     for seat, stacks in enumerate(s.standing.by_hex):
         for hex, stack in stacks.items():
             if stack.bit_count() > limit(hex) and not exempt >> hex & 1:
-                yield f"{s.game.seats[seat]} has more than {limit(hex)} units in {s.scenario.map.label(hex)}"
+                yield f"{s.game.seats[seat]} has more than {several(limit(hex), 'unit')} in {s.scenario.map.label(hex)}"

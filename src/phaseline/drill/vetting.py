@@ -17,6 +17,7 @@ from phaseline.engine.packs import DataError, where
 from phaseline.hexgrid import Hex, Mask
 from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable
+from phaseline.mechanics.words import several
 from phaseline.wording.nearest import did_you_mean
 from phaseline.wording.whereabouts import dotted
 
@@ -177,16 +178,16 @@ def graded(
     They are points of the first seat, less those of the second; fewer than `floor` there cannot be.
     """
     order: Callable[[str], int] = [seats[0], "", seats[1]].index
-    asks.require(grades, f"there is none: give one from {floor} points on at least", *field)
+    asks.require(grades, f"there is none: give one from {several(floor, 'point')} on at least", *field)
     for number, (least, winner) in enumerate(grades):
         said = f'"{winner}" is not possible here; possible are {seats[0]}, {seats[1]}, and nothing for a draw'
         asks.require(winner in (seats[0], "", seats[1]), said, *field, number, "winner")
         doubled = least in [other for other, _ in grades[:number]]
-        asks.require(not doubled, f"another begins with {least} points", *field, number, "least")
+        asks.require(not doubled, f"another begins with {several(least, 'point')}", *field, number, "least")
     ranked = sorted(grades, reverse=True)
     lowest = ranked[-1][0]
     said = f"fewer points than {lowest} have no result: let the last begin with {floor}"
     asks.require(lowest <= floor, said, *field)
     for (most, better), (fewer, worse) in pairwise(ranked):
-        said = f"{better or 'a draw'} from {most} points on, but {worse or 'a draw'} from {fewer}: points count for {seats[0]}"
+        said = f"{better or 'a draw'} from {several(most, 'point')} on, but {worse or 'a draw'} from {fewer}: points count for {seats[0]}"
         asks.require(order(better) <= order(worse), said, *field)

@@ -20,10 +20,10 @@ from phaseline.engine.gameoptions import read_options
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import FIXED, DataError, DataPack, PackMark
-from phaseline.engine.plain import shown
 from phaseline.engine.position import Frame, Position
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
+from phaseline.wording.shown import shown
 
 if TYPE_CHECKING:
     from phaseline.engine.casefile.setup import CaseSetup

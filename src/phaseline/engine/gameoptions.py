@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, inspect
 
-from phaseline.engine.plain import shown
+from phaseline.wording.shown import shown
 
 
 class OptionsError(ValueError):

@@ -16,7 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
-from phaseline.engine.plain import shown
+from phaseline.wording.shown import shown
 
 T = TypeVar("T")
 BROKEN = (Exception, SystemExit)

@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.spelling import plain
-from phaseline.engine.plain import shown
 from phaseline.hexgrid import hexes
+from phaseline.wording.shown import shown
 
 NEAR = 3
 """Within so many hexes of a place a hex is told to be near it."""
@@ -80,15 +80,6 @@ def as_token(name: str) -> str:
 
 def _fold(text: str) -> str:
     return as_token(text).casefold()
-
-
-def plural(noun: str) -> str:
-    """What several of these are called.
-
-    >>> plural("unit"), plural("hex"), plural("match"), plural("process")
-    ('units', 'hexes', 'matches', 'processes')
-    """
-    return f"{noun}{'es' if noun.endswith(('x', 'ch', 'ss')) else 's'}"
 
 
 class Names:

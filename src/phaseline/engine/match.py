@@ -12,10 +12,10 @@ from phaseline.engine.events import Event, redact
 from phaseline.engine.game import Game, Scenario, View
 from phaseline.engine.legal import LegalOrders
 from phaseline.engine.orders import Order, plain, read, write
-from phaseline.engine.plain import shown
 from phaseline.engine.position import Outcome, Position
 from phaseline.engine.refusal import IllegalOrder, Refusal
 from phaseline.engine.state import Decision, State
+from phaseline.wording.shown import shown
 
 SEED = 32
 """So many bytes the seed of a match has: a record holds it as 64 hexadecimal digits."""

@@ -14,8 +14,9 @@ from msgspec import Struct
 from msgspec.structs import fields as struct_fields
 from msgspec.structs import force_setattr, replace
 
-from phaseline.engine.lexicon import Kind, Lexicon, UnknownName, plural, unknown
-from phaseline.engine.plain import shown
+from phaseline.engine.lexicon import Kind, Lexicon, UnknownName, unknown
+from phaseline.wording.counts import plural
+from phaseline.wording.shown import shown
 
 LONGEST_ORDER = 4000
 """So many characters may the notation of an order have; most have a few dozen."""

@@ -16,8 +16,6 @@ T = TypeVar("T")
 
 DEEPEST = 64
 """So many lists and objects may be nested in each other; positions nest about ten."""
-LONGEST_SHOWN = 80
-"""So many characters of somebody's text are repeated in a message about it."""
 
 # Nothing here is tried twice: a string without an end goes to the end of the text.
 _TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
@@ -45,16 +43,6 @@ def read_json(data: bytes | str, kind: Any = Any) -> Any:
         return _decoder(kind).decode(raw)
     except UnicodeError as error:
         raise msgspec.DecodeError("it is not text in UTF-8") from error
-
-
-def shown(text: str) -> str:
-    r"""Somebody's text as a message repeats it: one line that is not endless and steers no terminal.
-
-    >>> shown("move A"), shown("\x1b[2J"), len(shown("a" * 1_000_000))
-    ('move A', '\\x1b[2J', 83)
-    """
-    short = text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "..."
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in short)
 
 
 @functools.cache

@@ -24,7 +24,7 @@ from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
 from phaseline.engine.orders import NotationError
 from phaseline.engine.packs import DataPack, PackMark
-from phaseline.engine.plain import read_json, shown
+from phaseline.engine.plain import read_json
 from phaseline.engine.recordtext import (
     FORMAT,
     SEAT,
@@ -39,6 +39,7 @@ from phaseline.engine.recordtext import (
     parse_head,
 )
 from phaseline.engine.refusal import IllegalOrder
+from phaseline.wording.shown import shown
 
 __all__ = ["FORMAT", "RecordError", "dump", "game_of", "load", "packs_of", "remarks", "transcript"]
 

@@ -11,7 +11,7 @@ import msgspec
 
 from phaseline.engine.dice import Draw
 from phaseline.engine.packs import PackMark
-from phaseline.engine.plain import shown
+from phaseline.wording.shown import shown
 
 FORMAT = 1
 TITLE = "Phaseline record"

@@ -26,11 +26,11 @@ import pyspiel
 from phaseline.engine.events import redact, tell
 from phaseline.engine.gameoptions import OptionsError
 from phaseline.engine.orders import write
-from phaseline.engine.plain import shown
 from phaseline.engine.registry import game as game_of
 from phaseline.env.layout import FIELDS
 from phaseline.env.setting import Setting
 from phaseline.env.walk import SIDES, Walk
+from phaseline.wording.shown import shown
 
 GAME_TYPE = pyspiel.GameType(
     short_name="phaseline",

@@ -14,12 +14,12 @@ from phaseline.engine.game import Game
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.packs import DataPack
-from phaseline.engine.plain import shown
 from phaseline.engine.position import Outcome
 from phaseline.engine.state import State
 from phaseline.env.desk import NONE_CHOSEN, Desk, Mask, nothing
 from phaseline.env.encoding import Arrays
 from phaseline.env.setting import Setting
+from phaseline.wording.shown import shown
 
 Rewards = Literal["outcome", "score"]
 """What a match pays at its end: 1, 0 or -1; or the points of a seat less the best of the others, if there are any."""

@@ -21,10 +21,10 @@ from phaseline.ai import registry as players
 from phaseline.engine import registry as games
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.packs import DataError
-from phaseline.engine.plain import shown
 from phaseline.lab.sequential import Trial
 from phaseline.lab.simulate import Recipe, Setting, prepare
 from phaseline.wording.misfit import misfit
+from phaseline.wording.shown import shown
 from phaseline.wording.whereabouts import dotted
 
 EVERY = "*"

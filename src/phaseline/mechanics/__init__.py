@@ -10,6 +10,7 @@ They take plain values and sets of hexes, know no game and keep no state.
 - `zones`: zones of control, and who controls a hex.
 - `supply`: lines of supply by any legs, links and movement points; where they run and where they are cut.
 - `retreat`: where beaten units may go, and how far victors may follow.
+- `causes`: which rule bars a way, by itself or together with others: what a refusal names.
 - `weather`: what a month or turn brings, fixed or rolled.
 - `rosters`: facts by unit number, read for a whole roster at once.
 - `grades`: results of a match by points.

@@ -30,6 +30,7 @@ from msgspec import Struct
 
 from phaseline.mechanics.bands import Bands
 from phaseline.mechanics.distributions import Distribution, Throw
+from phaseline.wording.counts import several
 from phaseline.wording.misfit import misfit
 from phaseline.wording.whereabouts import dotted
 
@@ -131,7 +132,9 @@ class ResultsTable(Generic[T]):
         cells = (cells,) if isinstance(cells, str) else cells
         where = f"{self.data.title}, row {label}"
         if len(cells) != len(self.columns):
-            raise TableError(f"{where}: {len(cells)} results for {len(self.columns)} columns")
+            raise TableError(
+                f"{where}: {several(len(cells), 'result')} for {several(len(self.columns), 'column')}"
+            )
         results = []
         for column, cell in zip(self.columns, cells, strict=True):
             try:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from phaseline.engine.lexicon import plural
+from phaseline.wording.counts import several
+
+__all__ = ["named", "several"]
 
 FEW = 3
 """So many are told by name."""
-
-
-def several(count: int, what: str) -> str:
-    """So many of something.
-
-    >>> several(1, "unit"), several(3, "unit"), several(2, "hex"), several(-1, "point")
-    ('1 unit', '3 units', '2 hexes', '-1 point')
-    """
-    return f"{count} {what if abs(count) == 1 else plural(what)}"
 
 
 def named(names: Sequence[str], what: str) -> str:

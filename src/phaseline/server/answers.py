@@ -13,7 +13,7 @@ from phaseline.ai.advice import adviser
 from phaseline.engine.finality import Ahead, tried, what_follows
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, begin, verb_of
-from phaseline.engine.wording import in_words
+from phaseline.engine.ordertext import in_words
 from phaseline.server import wire
 from phaseline.server.computers.pool import ThinkingFailed
 from phaseline.server.notes import forget_moments, keep_note, notes

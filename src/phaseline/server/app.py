@@ -98,6 +98,12 @@ class CheckedRequest(Request[Any, Any, Any]):
                 raise Wrong(f"the body is not JSON as expected: {error}") from error
         return self._json
 
+    @property
+    def written(self) -> Any:
+        """The body as far as it has been read; None before."""
+        found = self._connection_state.json
+        return None if found is Empty else found
+
 
 async def _warm(office: Office) -> None:
     """Load all games, and draw the maps that the lobby shows."""
@@ -118,17 +124,21 @@ def _wrong(_: Request[Any, Any, Any], error: Wrong) -> Response[Problem]:
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
-        first: Any = error.extra[0]
-        place, said = first.get("key"), str(first.get("message"))
-        if said == f"'{BODY}'":
-            wrong = Wrong("the request has no body", hint="send JSON; /schema describes it")
-        else:
-            body = request.route_handler.parsed_data_field
-            kind = None if body is None else body.annotation
-            wrong = misfit(said, None if place == BODY else place, "/schema describes the fields", kind)
-        return _wrong(request, wrong)
+        return _wrong(request, _unfit(request, error.extra[0]))
     plain = Problem(error=error.detail or "this cannot be done")
     return _response(error.status_code, UNMET.get(error.status_code, plain))
+
+
+def _unfit(request: Request[Any, Any, Any], fault: dict[str, Any]) -> Wrong:
+    """What does not fit in a request, by the first fault that was found with it."""
+    place, said = fault.get("key"), str(fault.get("message"))
+    if said == f"'{BODY}'":
+        return Wrong("the request has no body", hint="send JSON; /schema describes it")
+    body, kind, written = request.route_handler.parsed_data_field, None, None
+    if fault.get("source") == "body" and body is not None and isinstance(request, CheckedRequest):
+        kind, written = body.annotation, request.written
+    message = said if place in {None, BODY} else f"{said} - at `$.{place}`"
+    return misfit(message, kind, written, "/schema describes the fields", strict=False)
 
 
 def _database(request: Request[Any, Any, Any], error: SQLAlchemyError) -> Response[Problem]:

@@ -14,8 +14,8 @@ from msgspec import Struct
 from phaseline.engine import registry
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.packs import DataError, DataPack, HeldPack, PackMark
-from phaseline.engine.plain import shown
 from phaseline.server.storage.rows import CorruptMatch
+from phaseline.wording.shown import shown
 
 
 class PackMissing(CorruptMatch):

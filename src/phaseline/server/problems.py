@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-from phaseline.engine.plain import shown
-from phaseline.wording.misfit import choices, wanted
-
-_FIELD = re.compile(
-    r"Object (?:(?P<missing>missing required)|contains unknown) field `(?P<name>.*)`", re.DOTALL
-)
-_CHOICE = re.compile(r"Invalid (?:enum )?value (?P<value>.*)", re.DOTALL)
-_STEP = re.compile(r"[^.\[\]]+")
+from phaseline.wording.misfit import astray
+from phaseline.wording.misfit import misfit as put
+from phaseline.wording.shown import shown
+from phaseline.wording.whereabouts import dotted
 
 
 class Wrong(Exception):
@@ -42,24 +37,16 @@ def not_found(what: str, hint: str | None = None) -> Wrong:
     return Wrong(what, status=404, hint=hint)
 
 
-def misfit(said: str, place: str | None, hint: str, kind: Any) -> Wrong:
-    """What is wrong with something that is no `kind`: what the decoder `said` of the field at `place` (None: the whole).
+def misfit(message: str, kind: Any, written: object, hint: str, *, strict: bool = True) -> Wrong:
+    """What is wrong with something `written` that is no `kind`, of msgspec's `message` about it; entries count from 0.
 
-    >>> wrong = misfit("Object missing required field `kind`", "players[0]", "see there", object)
+    >>> message = "Object missing required field `games` - at `$.play[0]`"
+    >>> wrong = misfit(message, object, {"play": [{}]}, "see there")
     >>> wrong.error, wrong.field, wrong.hint
-    ('`kind` is missing', 'players[0].kind', 'see there')
+    ('play[0]: "games" is missing', 'play[0].games', 'see there')
     """
-    if place and (chosen := _CHOICE.fullmatch(said)):
-        path = [int(step) if step.isdecimal() else step for step in _STEP.findall(place)]
-        if allowed := choices(kind, path):
-            value = shown(chosen["value"].strip("'\""))
-            error = f'`{path[-1]}` cannot be "{value}"; it is one of: {", ".join(allowed)}'
-            return Wrong(error, field=place, hint=hint)
-    found = _FIELD.fullmatch(said)
-    if found is None:
-        need = wanted(said)
-        error = said if need is None else f"`{place}`: {need}" if place else need
-        return Wrong(error, field=place, hint=hint)
-    name = shown(found["name"])
-    error = f"`{name}` is missing" if found["missing"] else f"there is no field `{name}` here"
-    return Wrong(error, field=f"{place}.{name}" if place else name, hint=hint)
+    path, said = put(message, kind, written, strict=strict)
+    name = astray(message)
+    place = shown(dotted(path, first=0))
+    field = shown(dotted(path if name is None else (*path, name), first=0))
+    return Wrong(f"{place}: {said}" if place else said, field=field or None, hint=hint)

@@ -8,7 +8,9 @@ from typing import Any
 
 from msgspec import inspect
 
+from phaseline.wording.counts import several, verb
 from phaseline.wording.nearest import did_you_mean
+from phaseline.wording.shown import shown
 from phaseline.wording.whereabouts import locate, reason, written_at
 
 _TYPES = {
@@ -21,18 +23,35 @@ _TYPES = {
     "null": "nothing",
 }
 
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
+_MISSING = re.compile(r"Object missing required field `(.+)`")
+_OTHER_VALUE = re.compile(r"Invalid (?:enum )?value '?(.*?)'?", re.DOTALL)
 _OTHER_TYPE = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
 _BOUNDS = {">=": "at least", "<=": "at most", ">": "more than"}
 
 
-def misfit(message: str, kind: Any, written: object) -> tuple[tuple[str | int, ...], str]:
+def misfit(
+    message: str, kind: Any, written: object, *, strict: bool = True
+) -> tuple[tuple[str | int, ...], str]:
     """Where `written` does not fit `kind`, and what is wrong there, of msgspec's `message` about it.
+
+    `strict` is whether msgspec was so.
 
     >>> misfit("Expected `int` >= 1 - at `$.grid.cols`", dict[str, dict[str, int]], {"grid": {"cols": -12}})
     (('grid', 'cols'), '-12 stands here; a whole number of at least 1 is needed')
     """
-    path = locate(written, kind, message, strict=True)
+    path = locate(written, kind, message, strict=strict)
     return path, explain(message, kind, path, written_at(written, path))
+
+
+def astray(message: str) -> str | None:
+    """The name of a field that is missing, or that nobody knows, if msgspec's `message` is about one.
+
+    >>> astray("Object missing required field `cols` - at `$.grid`"), astray("Expected `int`, got `str`")
+    ('cols', None)
+    """
+    found = _UNKNOWN.fullmatch(said := reason(message)) or _MISSING.fullmatch(said)
+    return None if found is None else found[1]
 
 
 def explain(message: str, kind: Any, path: Sequence[str | int], written: object) -> str:
@@ -42,41 +61,28 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
     '0 stands here; a whole number of at least 1 is needed'
     """
     said = reason(message)
-    if unknown := re.fullmatch(r"Object contains unknown field `(.+)`", said):
-        known = _fields(kind, path)
-        return f'there is no "{unknown[1]}" here{did_you_mean(unknown[1], known)}'
-    if missing := re.fullmatch(r"Object missing required field `(.+)`", said):
+    if unknown := _UNKNOWN.fullmatch(said):
+        known = _fields(kind, path, written)
+        return f'there is no "{shown(unknown[1])}" here{did_you_mean(unknown[1], known)}'
+    if missing := _MISSING.fullmatch(said):
         return f'"{missing[1]}" is missing'
-    if other := re.fullmatch(r"Invalid (?:enum )?value '?(.+?)'?", said):
-        known = choices(kind, path)
-        return f'"{other[1]}" is not possible here{did_you_mean(other[1], known, "possible are")}'
+    if other := _OTHER_VALUE.fullmatch(said):
+        value = written if isinstance(written, str) else other[1]
+        return (
+            f'"{shown(value)}" is not possible here{did_you_mean(value, choices(kind, path), "possible are")}'
+        )
     if need := _need(said):
         wrong = _OTHER_TYPE.fullmatch(said)
-        found = f'"{written}"' if isinstance(written, str) else written
+        found = f'"{shown(written)}"' if isinstance(written, str) else shown(str(written))
         if wrong is not None and isinstance(written, dict | list | bool | None):
             found = _TYPES[wrong[2]]
         return f"{found} stands here; {need} is needed"
     if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
-        stand = "1 entry stands" if length[2] == "1" else f"{length[2]} entries stand"
-        return f"{stand} here; {length[1]} {'is' if length[1] == '1' else 'are'} needed"
+        count, given = int(length[1]), int(length[2])
+        return f"{several(given, 'entry')} {'stands' if given == 1 else 'stand'} here; {count} {verb(count)} needed"
     if said.startswith("Expected `str` matching regex"):
-        return f'"{written}" stands here; letters, digits and _ alone are possible'
+        return f'"{shown(str(written))}" stands here; letters, digits and _ alone are possible'
     return said
-
-
-def wanted(message: str) -> str | None:
-    """What is needed where msgspec's `message` tells of another type or of a bound, without what was written; None: of something else.
-
-    >>> wanted("Expected `str`, got `int` - at `$.scenario`")
-    'a text is needed, not a whole number'
-    >>> wanted("Expected `int` >= 1")
-    'a whole number of at least 1 is needed'
-    """
-    said = reason(message)
-    need, wrong = _need(said), _OTHER_TYPE.fullmatch(said)
-    if need is None:
-        return None
-    return f"{need} is needed" if wrong is None else f"{need} is needed, not {_TYPES.get(wrong[2], wrong[2])}"
 
 
 def _need(said: str) -> str | None:
@@ -135,6 +141,10 @@ def _inside(info: inspect.Type, step: str | int) -> inspect.Type | None:
     return None
 
 
-def _fields(kind: Any, path: Sequence[str | int]) -> list[str]:
+def _fields(kind: Any, path: Sequence[str | int], written: object) -> list[str]:
+    """The fields that what is written at `path` may have; of several kinds, those of the one that it says it is."""
     structs = [info for info in _type_at(kind, path) if isinstance(info, inspect.StructType)]
+    if isinstance(written, dict):
+        said = [info for info in structs if info.tag_field and written.get(info.tag_field) == info.tag]
+        structs = said or structs
     return [field.encode_name for info in structs for field in info.fields]

@@ -47,13 +47,14 @@ def locate(written: Any, kind: Any, message: str, *, strict: bool = False) -> tu
     return tuple(path)
 
 
-def dotted(path: Sequence[str | int]) -> str:
-    """A place as one writes it; entries of lists count from 1.
+def dotted(path: Sequence[str | int], first: int = 1) -> str:
+    """A place as one writes it; entries of lists count from `first`.
 
-    >>> dotted(("terrain", "forest", "costs", 0))
-    'terrain.forest.costs[1]'
+    >>> dotted(("terrain", "forest", "costs", 0)), dotted(("players", 0, "kind"), first=0)
+    ('terrain.forest.costs[1]', 'players[0].kind')
     """
-    return "".join(f"[{step + 1}]" if isinstance(step, int) else f".{step}" for step in path).lstrip(".")
+    steps = (f"[{step + first}]" if isinstance(step, int) else f".{step}" for step in path)
+    return "".join(steps).lstrip(".")
 
 
 def written_at(written: Any, path: Sequence[str | int]) -> Any:

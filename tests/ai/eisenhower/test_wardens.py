@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 from tests.ai.eisenhower.conftest import WAR, at_step, played, state_of
-from tests.ai.eisenhower.test_ruhr import hex_of
+from tests.ai.eisenhower.landed import hex_of
 
 from phaseline.ai.eisenhower import wardens
 from phaseline.ai.eisenhower.council import EisenhowerCouncil

@@ -27,6 +27,13 @@ def test_all_that_a_case_can_name() -> None:
         assert line in lines
 
 
+def test_it_is_told_what_phase_and_until_take_of_a_step() -> None:
+    lines = vocabulary(TOY).splitlines()
+    remark = lines[lines.index("phase and until:") + 1]
+    assert remark.startswith("  # `phase` takes PROCEDURE: STEP, or STEP alone ")
+    assert remark.endswith("; `until` takes STEP alone.")
+
+
 def test_remarks_about_setup_and_no_repetition() -> None:
     lines = vocabulary(registry.game("westfront")).splitlines()
     assert "    # As in `units`." in lines

@@ -18,7 +18,7 @@ from phaseline.engine.casefile import read, run_case
         ),
         (
             "units: {US2: {state: reduced, steps: 2}}",
-            "setup.units.US2.state: reduced means 1 steps here, not 2: leave one out",
+            "setup.units.US2.state: reduced means 1 step here, not 2: leave one out",
         ),
         (
             "control: {'3205': allied}, units: {1SS: {at: '3205'}}",

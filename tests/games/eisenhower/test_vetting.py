@@ -120,7 +120,7 @@ army_group = "airborne"
 other_form = "B1A_g"
 entry = "4"
 """,
-        "units.B1A_g.reduced: X has 1 steps, and both are one corps",
+        "units.B1A_g.reduced: X has 1 step, and both are one corps",
     ),
     ("[units.US8]\nrebuild = false", "units.US8.rebuild: who is rebuilt follows from the rules of its army"),
 ]

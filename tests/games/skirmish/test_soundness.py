@@ -42,7 +42,7 @@ def test_both_sides_in_a_hex(state: SkirmishState) -> None:
 @pytest.mark.parametrize(
     ("label", "steps", "fault"),
     [
-        ("gone", 1, "3rd Foot has 1 steps and is out of the game"),
+        ("gone", 1, "3rd Foot has 1 step and is out of the game"),
         ("0302", 0, "3rd Foot has 0 steps and is in play"),
         ("0302", 3, "3rd Foot has 3 steps and is in play"),
     ],

@@ -19,7 +19,7 @@ FRAME = [
     ('tables = { Axis = "X" }', 'tables.Axis: there is no Combat Results Table "X"'),
     ('tables = { foul = "Z" }', 'tables.foul: there is no Combat Results Table "Z"'),
     ('tables = { axis = "C_attrition" }', 'tables.axis: there is no side, nor foul weather, called "axis"'),
-    ("transport = { Axis = [3] }", "transport.Axis: 1 entries for 36 turns: give one a turn"),
+    ("transport = { Axis = [3] }", "transport.Axis: 1 entry for 36 turns: give one a turn"),
     ('seas = { Axis = ["Med"] }', 'seas.Axis[1]: there is no sea area "Med"; known are High Seas'),
     (
         'squadrons = { Allied = { "High Seas" = 3 } }',
@@ -95,7 +95,7 @@ FRAME = [
     ),
     (
         'landings = [{ turn = 1, points = 1, onto = ["D2913"], divisions = 9 }]',
-        "landings[1].divisions: 1 points land 1 divisions at most",
+        "landings[1].divisions: 1 point lands 1 division at most",
     ),
 ]
 PZGR = "[units.ge-29-pzgr]\n"
@@ -316,7 +316,7 @@ TABLES = [
     ("[forced_march]\nattrition = [7]", "forced_march.attrition[1]: 7 is on no die: they have 1 to 6"),
     ("[airborne]\ntransport_lost = [0]", "airborne.transport_lost[1]: 0 is on no die"),
     ("[airborne]\nassault_lost = [1, 1]", "airborne.assault_lost[2]: 1 stands in the list already"),
-    ("[airborne]\nregiments.german = 1", "airborne.regiments.german: a division of 1 regiments does not"),
+    ("[airborne]\nregiments.german = 1", "airborne.regiments.german: a division of 1 regiment does not"),
     ("[airborne]\nregiments.german = 9", "airborne.regiments.german: a hex holds 4 units: 9 regiments"),
     ("[airborne]\nregiments.american = 3", "airborne.regiments.american: only divisions of the Axis"),
     ("[rail]\ncorps = 0", "rail.corps: 0 stands here; a whole number of at least 1 is needed"),
@@ -329,7 +329,7 @@ TABLES = [
     ('[air]\nseasons.south.clear = "5"', "air.seasons.south.clear: 5 is no share: they run from 0 to 1"),
     ('[air_combat.odds]\n"8-1" = [1]', "air_combat.odds: 7-1 is missing: they follow each other"),
     ('[air_combat.odds]\n"1-1" = [7]', "air_combat.odds.1-1[1]: 7 is on no die"),
-    ('[sea_strikes.rows]\n1 = ["L"]', "sea_strikes.rows.1: 1 results: give one for each of 6 dice"),
+    ('[sea_strikes.rows]\n1 = ["L"]', "sea_strikes.rows.1: 1 result: give one for each of 6 dice"),
     (
         '[sea_strikes.rows]\n1 = ["X", "-", "-", "-", "-", "-"]',
         'sea_strikes.rows.1[1]: there is no result "X"; known are -, L, A, H, S',
@@ -338,7 +338,7 @@ TABLES = [
         '[sea_strikes.rows]\n7 = ["L", "-", "-", "-", "-", "-"]',
         "sea_strikes.rows: 6 is missing: they follow each other",
     ),
-    ('[results.C_attrition.odds]\n"1-1" = ["Ae"]', "results.C_attrition.odds.1-1: 1 results: give one for"),
+    ('[results.C_attrition.odds]\n"1-1" = ["Ae"]', "results.C_attrition.odds.1-1: 1 result: give one for"),
     (
         '[results.C_attrition.odds]\n"1-1" = ' + SIX % "X",
         "results.C_attrition: Attrition, row 6, column 1-1:",

@@ -111,7 +111,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     }
     for (const unit of [...selected, ...muster.units]) accents.set(unit, "selected");
     const hand = pointer();
-    const meant = hand?.cursor == null ? null : hand.subjectPiece?.unit;
+    const meant = hand?.cursor.hex == null ? null : hand.subjectPiece?.unit;
     if (meant != null && !selected.has(meant)) accents.set(meant, "meant");
     later("accents", (on) => {
       on.pieces.setAccents(accents);
@@ -180,7 +180,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
   $effect(() => {
     const [hand, on] = [pointer(), view()];
     on?.layers.setHover(hand?.hovered ?? null);
-    on?.layers.setCursor(hand?.cursor ?? null);
+    on?.layers.setCursor(hand?.cursor.hex ?? null);
     on?.invalidate();
   });
 }

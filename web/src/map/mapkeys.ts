@@ -31,7 +31,7 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
     map(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"], "Move the hex cursor", () => undefined),
     ...Object.entries(LETTERS[view.board.orientation]).map(([key, name]) =>
       map([key], `Hex cursor ${name}`, () => {
-        pointer.stepCompass(name);
+        pointer.cursor.stepCompass(name);
       }),
     ),
     map(
@@ -43,15 +43,15 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
       ["Space"],
       "Next piece of the stack under the cursor",
       () => {
-        pointer.nextPiece();
+        pointer.cursor.nextPiece();
       },
-      () => pointer.cursor !== null,
+      () => pointer.cursor.hex !== null,
     ),
     map(
       ["Tab"],
       "Next choice on the map",
       () => {
-        pointer.cycleTargets(1);
+        pointer.cursor.cycleTargets(1);
       },
       () => focused() && bench.begun && hasTargets(bench),
     ),
@@ -59,15 +59,15 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
       ["Shift+Tab"],
       "Choice before on the map",
       () => {
-        pointer.cycleTargets(-1);
+        pointer.cursor.cycleTargets(-1);
       },
       () => focused() && bench.begun && hasTargets(bench),
     ),
     map(["]"], "Next choice on the map", () => {
-      pointer.cycleTargets(1);
+      pointer.cursor.cycleTargets(1);
     }),
     map(["["], "Choice before on the map", () => {
-      pointer.cycleTargets(-1);
+      pointer.cursor.cycleTargets(-1);
     }),
     map(["M"], "Choose the whole stack, for one order after another", () => {
       pointer.gatherStack();
@@ -78,7 +78,7 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
       () => {
         pointer.addAtCursor();
       },
-      () => pointer.cursor !== null,
+      () => pointer.cursor.hex !== null,
     ),
     map(["U"], "Ruler: measure from here; again to put it away", () => {
       pointer.toggleRuler();
@@ -101,7 +101,7 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
       () => {
         if (!pointer.chooseAtCursor()) pointer.explainHere();
       },
-      () => pointer.cursor !== null,
+      () => pointer.cursor.hex !== null,
     ),
   ].map((binding) => withArrows(binding, view, pointer));
 }
@@ -118,7 +118,7 @@ function withArrows(binding: Binding, view: MapView, pointer: Pointer): Binding 
     run: (event) => {
       const [dx, dy] = ARROWS[event.key] ?? [0, 0];
       if (event.shiftKey) view.eye.pan(-dx * 120, -dy * 120);
-      else pointer.stepCursor(dx, dy);
+      else pointer.cursor.step(dx, dy);
     },
   };
 }

@@ -7,6 +7,7 @@ import { settings } from "../state/settings.svelte";
 import type { Piece } from "../wire";
 import type { Point } from "./camera";
 import { CardWatch } from "./cardwatch.svelte";
+import { HexCursor } from "./hexcursor.svelte";
 import { Lingering } from "./lingering";
 import { aimedAt, draggableFrom, shinesThrough, type Found } from "./meant";
 import { Ruler } from "./ruler.svelte";
@@ -18,10 +19,7 @@ import type { MapView } from "./view";
  * stack fans out, when to explain.
  */
 export class Pointer {
-  /** The hex cursor of the keyboard; null while it is put away. */
-  cursor: number | null = $state(null);
-  /** Which piece of the cursor's hex is meant. */
-  cursorPiece: number = $state(0);
+  readonly cursor: HexCursor;
   /** The hex under the mouse. */
   hovered: number | null = $state(null);
   /** The piece under the mouse, when it is a single one. */
@@ -52,7 +50,13 @@ export class Pointer {
     private readonly session: Session,
     private readonly muster: Muster,
   ) {
-    this.ruler = new Ruler(view.board, () => this.cursor ?? this.hovered);
+    this.cursor = new HexCursor(
+      view,
+      bench,
+      () => this.hovered,
+      (unit) => this.hexOf(unit),
+    );
+    this.ruler = new Ruler(view.board, () => this.cursor.hex ?? this.hovered);
   }
 
   close(): void {
@@ -87,7 +91,7 @@ export class Pointer {
   /** A click, or the touch of a finger. */
   click(at: Point, touch = false): void {
     this.at = at;
-    this.cursor = null;
+    this.cursor.hex = null;
     this.lingering.hush();
     // What was said of the click before holds no longer, nor what is still on its way.
     this.bench.pointing.clear();
@@ -129,12 +133,13 @@ export class Pointer {
 
   /** The same by keys, at the hex cursor. */
   addAtCursor(): void {
-    if (this.cursor !== null) this.addIn(this.cursor, this.placedAtCursor(), true);
+    const { hex, placed } = this.cursor;
+    if (hex !== null) this.addIn(hex, placed, true);
   }
 
   /** All units of the hex pointed at that can act. */
   gatherStack(): void {
-    const hex = this.cursor ?? this.hovered;
+    const hex = this.cursor.hex ?? this.hovered;
     if (hex === null) return;
     const able = new Set(this.bench.unitsToAct);
     const there = this.piecesIn(hex).flatMap(({ unit }) => (unit != null && able.has(unit) ? [unit] : []));
@@ -144,7 +149,7 @@ export class Pointer {
 
   /** Lay the ruler on the hex pointed at, or put it away. */
   toggleRuler(): void {
-    this.ruler.toggle(this.cursor ?? this.hovered ?? this.startHex());
+    this.ruler.toggle(this.cursor.hex ?? this.hovered ?? this.cursor.start());
   }
 
   // --- dragging -------------------------------------------------------------------------------------
@@ -239,87 +244,25 @@ export class Pointer {
 
   // --- the hex cursor -------------------------------------------------------------------------------
 
-  /** Move the cursor by an arrow; it appears where something is going on. */
-  stepCursor(dx: number, dy: number): void {
-    const from = this.cursor ?? this.startHex();
-    if (from === null) return;
-    this.putCursor(this.cursor === null ? from : (this.view.board.step(from, dx, dy)?.id ?? from));
-  }
-
-  /** Move the cursor to the next hex in a compass direction. */
-  stepCompass(name: string): void {
-    const direction = this.view.board.compass.indexOf(name);
-    const from = this.cursor ?? this.startHex();
-    if (from === null) return;
-    const next =
-      direction >= 0 && this.cursor !== null ? this.view.board.neighbour(from, direction)?.id : undefined;
-    this.putCursor(next ?? from);
-  }
-
-  putCursor(hex: number): void {
-    this.cursor = hex;
-    this.cursorPiece = 0;
-    this.view.eye.show([hex], { time: 120 });
-    this.view.pieces.fan(null);
-    this.bench.pointing.at({ hex, unit: this.meant()?.unit ?? null });
-  }
-
-  hideCursor(): boolean {
-    if (this.cursor === null) return false;
-    this.cursor = null;
-    this.view.pieces.fan(null);
-    return true;
-  }
-
   /** Choose at the cursor; whether there was anything to choose. */
   chooseAtCursor(): boolean {
-    if (this.cursor === null) return false;
-    const { cursor } = this;
-    if (this.muster.on) return this.chooseHex(cursor);
-    const able = this.ableIn(cursor);
+    const { hex, meant, placed } = this.cursor;
+    if (hex === null) return false;
+    if (this.muster.on) return this.chooseHex(hex);
+    const able = this.ableIn(hex);
     if (able.length > 1) {
       // Several could be meant: show them, Space goes from one to the next.
-      const piece = this.view.pieces.fannedHex === cursor ? this.meant() : null;
+      const piece = this.view.pieces.fannedHex === hex ? meant : null;
       if (piece?.unit != null && able.includes(piece.unit)) return this.bench.pickUnit(piece.unit);
-      this.view.pieces.fan(cursor);
-      this.cursorPiece = Math.max(
-        0,
-        this.piecesIn(cursor).findIndex((one) => one.unit === able[0]),
-      );
-      this.bench.pointing.at({ hex: cursor, unit: this.meant()?.unit ?? null });
+      this.cursor.offer(hex, able);
       return true;
     }
-    return this.choose(cursor, this.placedAtCursor(), false);
-  }
-
-  /** Mean the next piece of the cursor's hex. */
-  nextPiece(): void {
-    if (this.cursor === null) return;
-    const count = this.piecesIn(this.cursor).length;
-    if (count === 0) return;
-    this.cursorPiece = this.view.pieces.fannedHex === this.cursor ? (this.cursorPiece + 1) % count : 0;
-    this.view.pieces.fan(this.cursor);
-    this.bench.pointing.at({ hex: this.cursor, unit: this.meant()?.unit ?? null });
-  }
-
-  /** Go to the next thing on the map that can be chosen now. */
-  cycleTargets(step: 1 | -1): boolean {
-    const { units, hexes } = this.bench.targets;
-    const fromUnits = [...units.keys()].flatMap((unit) => this.hexOf(unit) ?? []);
-    const places = [...new Set([...hexes.keys(), ...fromUnits])]
-      .flatMap((id) => this.view.board.get(id) ?? [])
-      .sort((a, b) => a.y - b.y || a.x - b.x);
-    if (places.length === 0) return false;
-    const now = places.findIndex((place) => place.id === this.cursor);
-    const next =
-      places[now < 0 ? (step > 0 ? 0 : places.length - 1) : (now + step + places.length) % places.length];
-    if (next) this.putCursor(next.id);
-    return true;
+    return this.choose(hex, placed, false);
   }
 
   /** Explain what the cursor or the mouse is on. */
   explainHere(): void {
-    const hex = this.cursor ?? this.hovered;
+    const hex = this.cursor.hex ?? this.hovered;
     if (hex === null) return;
     const subject = { hex, unit: this.subjectPiece?.unit ?? null };
     this.bench.pointing.at(subject);
@@ -328,7 +271,7 @@ export class Pointer {
 
   /** The piece that is meant by the cursor or under the mouse. */
   get subjectPiece(): Piece | null {
-    return this.cursor === null ? this.hoveredPiece : this.meant();
+    return this.cursor.hex === null ? this.hoveredPiece : this.cursor.meant;
   }
 
   /** What choosing here would choose, if it is plain what is meant. */
@@ -454,24 +397,6 @@ export class Pointer {
 
   private piecesIn(hex: number): Piece[] {
     return this.view.pieces.piecesIn(hex).map((placed) => placed.piece);
-  }
-
-  private meant(): Piece | null {
-    return this.placedAtCursor()?.piece ?? null;
-  }
-
-  private placedAtCursor(): Placed | null {
-    if (this.cursor === null) return null;
-    const there = this.view.pieces.piecesIn(this.cursor);
-    return there[this.cursorPiece] ?? there.at(-1) ?? null;
-  }
-
-  private startHex(): number | null {
-    const selected = [...this.bench.selected][0];
-    if (selected !== undefined) return this.hexOf(selected);
-    if (this.hovered !== null) return this.hovered;
-    const { width, height } = this.view.eye.size;
-    return this.view.eye.hexAt({ x: width / 2, y: height / 2 }) ?? this.view.board.hexes[0]?.id ?? null;
   }
 
   private hexOf(unit: number): number | null {

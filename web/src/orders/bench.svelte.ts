@@ -7,19 +7,15 @@ import {
   choose,
   clickable,
   fieldKind,
-  forced,
   isCalled,
   isComplete,
-  learned,
   meantBy,
   only,
   primary,
   ready,
-  settled,
   soleOption,
   targetsOf,
   unitsToAct,
-  unknown,
   valuesOf,
   type Branch,
   type Desk,
@@ -27,6 +23,7 @@ import {
   type Targets,
 } from "./desk";
 import { Finality } from "./finality.svelte";
+import { grown } from "./growing";
 import type { Reasons } from "./leaving";
 import { Pointing } from "./pointing.svelte";
 import { Withheld } from "./withheld.svelte";
@@ -422,35 +419,13 @@ export class Bench {
     for (const branch of this.finished) void this.finality.learn(branch.kind.verb, valuesOf(branch));
   }
 
-  /** A desk with all that may come next, as the service says; what nobody needs to be asked is chosen. Of an order that is
-   * begun, that is the one unit or hex which can be chosen, too, as long as the order is not given by it. */
+  /** A desk with all that may come next; what nobody needs to be asked is chosen. */
   private async grown(desk: Desk, isBegun = true): Promise<Desk> {
-    let known = await this.known(desk);
-    for (;;) {
-      const taken = isBegun ? forced(known) : null;
-      if (!taken) return known;
-      const further = await this.known(taken);
-      if (further.branches.length === 0 || ready(further)) return known;
-      known = further;
-    }
-  }
-
-  /** A desk with all that may come next, as the service says; what is neither unit nor hex and stands alone is chosen. */
-  private async known(desk: Desk): Promise<Desk> {
-    for (;;) {
-      const open = unknown(desk);
-      if (open.length === 0) return desk;
-      const answers = await Promise.allSettled(
-        open.map((branch) =>
-          this.session.ask("values", { verb: branch.kind.verb, chosen: valuesOf(branch) }),
-        ),
-      );
-      open.forEach((branch, index) => {
-        const answer = answers[index];
-        desk = learned(desk, branch, answer?.status === "fulfilled" ? answer.value.values : []);
-      });
-      desk = settled(desk);
-    }
+    return grown(
+      desk,
+      async (verb, chosen) => (await this.session.ask("values", { verb, chosen })).values,
+      isBegun,
+    );
   }
 
   /** Note where in the sequence of play the next decision is; "" if it is nobody's who sits here. */

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Self
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.eisenhower import telling
+from phaseline.ai.eisenhower import forces, telling
 from phaseline.ai.eisenhower.ahead import next_attacks
-from phaseline.ai.eisenhower.attacks import GeneralStaff, able, prices
+from phaseline.ai.eisenhower.attacks import GeneralStaff, prices
 from phaseline.ai.eisenhower.fears import Fear, Watch
 from phaseline.ai.eisenhower.march import MOVING, March, settle
 from phaseline.ai.eisenhower.offensives import allowed, at_the_gates, best_offensive, least_bad, pressed
@@ -22,7 +22,7 @@ from phaseline.ai.eisenhower.roads import bystanders, decisive, hastens
 from phaseline.ai.eisenhower.sentries import sentries
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.staffwork import Staffwork
-from phaseline.ai.eisenhower.stones import SteppingStone, stepping_stone
+from phaseline.ai.eisenhower.stones import SteppingStone
 from phaseline.ai.eisenhower.support import Support
 from phaseline.ai.eisenhower.tasks import Errands
 from phaseline.ai.eisenhower.terrain import Ground, ground
@@ -38,7 +38,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, AlliedPhase, Combat, GermanPhase
 from phaseline.games.eisenhower.rules import combat as fighting
-from phaseline.games.eisenhower.rules import offensives, victory
+from phaseline.games.eisenhower.rules import victory
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -207,54 +207,8 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
             self._assault = None
             self._windows = 0
 
-    def _ready(self, view: Situation) -> list[int]:
-        """Own mobile units on the map that may attack in this phase."""
-        s = view.s
-        units = view.mobile(self.seat)
-        if self.seat == GERMAN and s.offensive:
-            activated = offensives.may_attack(s) | s.frame(GermanPhase).activated
-            units = [unit for unit in units if activated >> unit & 1]
-        return able(view, units)
-
-    def _places(self, view: Situation, *, moving: bool) -> dict[int, Mask]:
-        """Where each unit that may attack could attack from, in this phase."""
-        s = view.s
-        found: dict[int, Mask] = {}
-        frozen = s.position.moved | s.position.ashore
-        for unit in self._ready(view):
-            here = 1 << s.position.at[unit]
-            stuck = not moving or frozen >> unit & 1 or view.still & here
-            found[unit] = here if stuck else view.reach(unit)
-        if s.offensive:
-            return found
-        fresh = list(hexes(s.in_box(self.seat) & s.scenario.mobile & ~kept_back(view)))
-        for unit in fresh:
-            if not s.scenario.units[unit].factors(s.position.steps[unit])[0] or (
-                self.seat == GERMAN and s.position.turn == 1
-            ):
-                continue
-            entry = view.entry(unit)
-            # Who is there may go on, but none is sure to make room before others come in.
-            entry = entry & ~(s.full(self.seat) | s.mixed(unit)) or entry
-            if entry:
-                factors = s.scenario.units[unit].factors(s.position.steps[unit])[2]
-                found[unit] = view.march_from(unit, entry, factors) if moving else entry
-        self._stone = stepping_stone(view, found, fresh) if moving else None
-        return found if self._stone is None else found | self._stone.places
-
-    def _targets(self, view: Situation) -> Mask:
-        s = view.s
-        done = fighting.battles(s, self.seat) if s.within(Combat) or self._in_phase(s) else 0
-        found = s.occupied(1 - self.seat) & ~done
-        if self.seat == GERMAN and s.offensive:
-            found &= ~s.scenario.board.italy
-        return found
-
-    def _in_phase(self, s: EisenhowerState) -> bool:
-        return self.seat == ALLIED or s.within(GermanPhase)
-
     def _staff(self, view: Situation, *, moving: bool) -> GeneralStaff:
-        places = self._places(view, moving=moving)
+        places, self._stone = forces.places(view, moving=moving)
         bonus = 0
         if self.seat == GERMAN and view.s.offensive:
             bonus = view.s.scenario.tables.shifts.offensive
@@ -262,7 +216,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
         errands = Errands(view, places) if moving and self.minds_errands else None
         strain = self.seat == ALLIED and not moving and self._movement_first(view.s)
         found = self.finds(
-            view, places, self._targets(view), price=price, errands=errands, bonus=bonus, strain=strain
+            view, places, forces.targets(view), price=price, errands=errands, bonus=bonus, strain=strain
         )
         found.final = moving or strain
         return found
@@ -438,7 +392,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def _forced(self, s: EisenhowerState) -> Order | None:
         """An offensive must attack: the least bad way."""
         view = self._view(s)
-        found = least_bad(view, self._staff(view, moving=False), self._ready(view))
+        found = least_bad(view, self._staff(view, moving=False), forces.ready(view))
         if found is None:
             return None
         self.forced, order, self._assault = found

@@ -13,6 +13,7 @@ from phaseline.ai.planning.cordon import Net, Prey, cordon
 from phaseline.games.france44 import orders
 from phaseline.games.france44.rules import air, supply
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
+from phaseline.mechanics.words import several
 
 CLOSE = 8
 """Nobody is cut off who is more hexes than these from all own units."""
@@ -111,7 +112,7 @@ def _over(view: Situation, sent: list[Flight]) -> str:
     """How many air units fly, and over which hexes."""
     label = view.s.scenario.map.label
     places = ", ".join(sorted({label(hex) for _, hex in sent}))
-    return f"{len(sent)} air unit{'s' if len(sent) > 1 else ''} over {places}"
+    return f"{several(len(sent), 'air unit')} over {places}"
 
 
 # -- what it is worth -------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from phaseline.games.france44.rules import replacement
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 S = Sight[FranceState]
 Answer = Order | None
@@ -226,9 +227,7 @@ class FrancePlanner(Planner[FranceState]):
         if self._book is None:
             found = [Intent(order, "") for order in store.trucks()]
             self._book = OrderBook(found)
-            self._said = [
-                f"{SEATS[self.seat]} staff: {len(found)} truck{'s' if len(found) != 1 else ''} to be placed."
-            ]
+            self._said = [f"{SEATS[self.seat]} staff: {several(len(found), 'truck')} to be placed."]
         if self.seat == ALLIED and (order := store.repair()) is not None:
             return order
         return self._book.next(sight.legal)

@@ -17,6 +17,7 @@ from phaseline.ai.search.leads import Lead, distinct, lead
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import Dice, SeededDice
 from phaseline.engine.state import Decision, State
+from phaseline.mechanics.words import several
 
 Over = Callable[[Decision, State[Any, Any]], bool]
 """Whether a playout ends at a decision."""
@@ -48,7 +49,7 @@ class Tally:
     def __str__(self) -> str:
         if not self.playouts:
             return "there was no other"
-        tries = f"{self.playouts} {'try' if self.playouts == 1 else 'tries'}"
+        tries = several(self.playouts, "try")
         if not self.open:
             return f"wins {self.chance:.0%} of {tries}"
         told = {"won": self.won, "drawn": self.drawn, "lost": self.lost, "still open": self.open}

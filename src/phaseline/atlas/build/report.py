@@ -7,6 +7,7 @@ import statistics
 from phaseline.atlas.build.chart import Chart
 from phaseline.atlas.build.projection import points
 from phaseline.hexgrid import hexes
+from phaseline.wording.counts import several
 
 
 def residual_table(chart: Chart, *, least: float = 0.0) -> str:
@@ -40,5 +41,5 @@ def summary(chart: Chart) -> str:
         f"root mean square {statistics.fmean(m * m for m in miss) ** 0.5:.2f} hexes from their hex centres; "
         f"{still} need no warp, the others move {statistics.fmean(moved) if moved else 0:.2f} on average, "
         f"{max(moved, default=0):.2f} at most; "
-        + (f"the warp folds at {folded} hexes" if folded else "the warp folds nowhere")
+        + (f"the warp folds at {several(folded, 'hex')}" if folded else "the warp folds nowhere")
     )

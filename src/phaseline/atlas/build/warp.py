@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from phaseline.atlas.build.exact import Floats, Singular, log, solve
 from phaseline.atlas.build.projection import Points, points
 from phaseline.atlas.errors import MapError
+from phaseline.wording.counts import several
 
 ADVICE: Final = "let a control point there go, or give its town pull = false"
 
@@ -169,5 +170,5 @@ class Warp:
             guess[open_] += miss[far] * (0.9 if step < rounds // 4 else 0.4)
         x, y = goal[open_[0]]
         raise WarpFold(
-            f"the warp folds near grid point ({x:.1f}, {y:.1f}): {len(open_)} points have no way back; {ADVICE}"
+            f"the warp folds near grid point ({x:.1f}, {y:.1f}): {several(len(open_), 'point')} {'has' if len(open_) == 1 else 'have'} no way back; {ADVICE}"
         )

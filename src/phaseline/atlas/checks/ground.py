@@ -8,6 +8,7 @@ from phaseline.atlas.model import HexMap
 from phaseline.atlas.parts import Course, SideFeature
 from phaseline.atlas.paths import ends, trace
 from phaseline.hexgrid import Mask
+from phaseline.wording.counts import several
 
 FLOWING: Final = frozenset({"river"})
 """Drawing styles of features whose named courses must not be interrupted."""
@@ -22,7 +23,9 @@ def terrain(m: HexMap) -> Iterator[Finding]:
         if both := mask & seen:
             yield error("terrain", f"{named(m, both)} has {key!r} and another terrain", hexes_of(both))
         if outside := mask & ~m.grid.all:
-            yield error("terrain", f"terrain {key!r} lies on {outside.bit_count()} hexes beyond the grid")
+            yield error(
+                "terrain", f"terrain {key!r} lies on {several(outside.bit_count(), 'hex')} beyond the grid"
+            )
         seen |= mask
     symbols = [kind.symbol for kind in m.terrain_kinds.values()]
     for symbol in sorted({s for s in symbols if symbols.count(s) > 1}):

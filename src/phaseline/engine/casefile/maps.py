@@ -21,6 +21,7 @@ from phaseline.engine.casefile.tree import Node
 from phaseline.engine.casefile.typed import convert
 from phaseline.hexgrid import Grid, Hex, Mask
 from phaseline.hexgrid.numbering import LabelError, PlaceNames, RowColumn
+from phaseline.wording.counts import several
 
 GROUND = "clear"
 _NUMBER = re.compile(r"\d{4}")
@@ -145,7 +146,7 @@ def _blank(node: Node, text: MapText) -> HexMap:
     )
     if cols > LONGEST or rows > LONGEST:
         raise ValueError(
-            f"a map of {rows} rows and {cols} columns is too large for a case: at most {LONGEST} each"
+            f"a map of {several(rows, 'row')} and {several(cols, 'column')} is too large for a case: at most {LONGEST} each"
         )
     grid = Grid.flat(cols=cols, rows=rows) if flat else Grid.pointy(rows=rows, cols=cols)
     places = {name: Place(name, grid.hex(col - left, row - top)) for name, (col, row) in spots.items()}

@@ -41,6 +41,7 @@ def _lines(game: Game[Any, Any]) -> Iterator[str]:
     for order in game.flow.order_types():
         yield f"  {usage(order)}  # {_first_line(order, verb_of(order))} ({order.case})"
     yield "phase and until:"
+    yield "  # `phase` takes PROCEDURE: STEP, or STEP alone where no other has that label; `until` takes STEP alone."
     for procedure in game.flow.procedures.values():
         for step in procedure.steps:
             waits = "" if isinstance(step, Decide) else " (no decision)"

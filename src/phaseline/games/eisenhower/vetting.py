@@ -22,6 +22,7 @@ from phaseline.games.eisenhower.files import (
 from phaseline.games.eisenhower.scenario import Entry
 from phaseline.hexgrid import Hex
 from phaseline.mechanics.tables import Losses
+from phaseline.mechanics.words import several
 
 ENTRY = re.compile(r"Yug|\d+(\*|\?|/\w+)?")
 MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])")
@@ -136,7 +137,7 @@ def _forms(asks: Vetting, name: str, unit: Unit, units: Mapping[str, Unit]) -> N
     fits = {unit.type, other.type} == set(FORMS) and other.other_form == name and other.side == unit.side
     said = f"{unit.other_form} is no other form of it: one is airborne_drop, one airborne_ground, and each names the other"
     asks.require(fits, said, *at)
-    said = f"{unit.other_form} has {other.steps} steps, and both are one corps"
+    said = f"{unit.other_form} has {several(other.steps, 'step')}, and both are one corps"
     asks.require(unit.steps == other.steps, said, "units", name, "reduced")
 
 
@@ -191,7 +192,7 @@ def _scenario(asks: Vetting, setup: Setup, units: Mapping[str, Unit], tables: Ta
     for number, name in enumerate(setup.landing_force):
         asks.require(units[name].side == "allied", f"{name} is no Allied unit", "landing_force", number)
     most = tables.stacking.beachhead
-    said = f"a beachhead holds {most} units (tables.toml), not {len(setup.landing_force)}"
+    said = f"a beachhead holds {several(most, 'unit')} (tables.toml), not {len(setup.landing_force)}"
     asks.require(len(setup.landing_force) <= most, said, "landing_force")
 
 

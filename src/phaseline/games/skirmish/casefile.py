@@ -33,6 +33,7 @@ from phaseline.games.skirmish.position import (
 from phaseline.games.skirmish.scenario import SEATS, Kind, SkirmishScenario, Unit
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
+from phaseline.mechanics.words import several
 
 NO_SCENARIO = files.Setup(title="case", turns=6, map="case", sources={}, objectives={}, held_by={}, units=())
 PLAIN_UNIT = Unit(name="", side="Blue", kind="infantry", attack=(4, 2), defence=(4, 2), movement=4, at="")
@@ -85,7 +86,9 @@ class _Composer(Composer[SkirmishSetup, SkirmishScenario, SkirmishPosition]):
         facts, p = self.facts, self.position
         p.turn = 1 if facts.turn is None else facts.turn
         if p.turn > self.scenario.turns:
-            raise self.setup.error(f"the match has {self.scenario.turns} turns: give more `turns`", "turn")
+            raise self.setup.error(
+                f"the match has {several(self.scenario.turns, 'turn')}: give more `turns`", "turn"
+            )
         p.stack = self._stack()
         if facts.weather:
             p.weather = self.setup.pick(facts.weather, _WEATHERS, "weather", "weather")

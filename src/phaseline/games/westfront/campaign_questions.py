@@ -20,6 +20,7 @@ from phaseline.games.westfront.rules import (
 )
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
+from phaseline.mechanics.words import several
 
 # -- production -------------------------------------------------------------------------------------------------------
 
@@ -67,7 +68,7 @@ def fits_forces(s: WestFrontState, *, side: Side, kind: str, cvs: tuple[int, ...
     assert side in SIDES
     count, total = s.scenario.data.file.forces[side][kind]
     if len(cvs) != count:
-        return {"legal": False, "case": "3.23a", "because": f"{len(cvs)} units, not {count}"}
+        return {"legal": False, "case": "3.23a", "because": f"{several(len(cvs), 'unit')}, not {count}"}
     if sum(cvs) != total:
         return {"legal": False, "case": "3.23a", "because": f"{sum(cvs)}cv, not {total}cv"}
     return {"legal": True, "units": count, "cv": total}

@@ -16,7 +16,11 @@ from phaseline.hexgrid import Hexsides, Mask
 
 EITHER = "North or South"
 LEFT_OUT: Final = {"S44": ("Czechoslovakia",)}
-"""By scenario, countries of the North that its own card does not name for the Axis' units of the North (OB44.5)."""
+"""By scenario, countries of the North that its own card does not name for the Axis' units of the North (OB44.5).
+
+It belongs into the scenario's file, but would change its fingerprint there, and records are held to that: it may move
+when the data of the scenario next change.
+"""
 
 
 def row_of(scenario: WestFrontScenario, unit: int) -> CardRow | None:

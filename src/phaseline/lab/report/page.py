@@ -26,6 +26,7 @@ from phaseline.lab.report.figures import Extreme, Figures, gather
 from phaseline.lab.running import Stand, stands
 from phaseline.lab.store import Store
 from phaseline.mechanics.words import several
+from phaseline.wording.counts import plural
 
 Watcher = Callable[[str], None]
 
@@ -85,7 +86,7 @@ def _summary(store: Store, found: Sequence[tuple[Stand, Figures]]) -> str:
     faults = sum(figures.faults for _, figures in found)
     rules = ", ".join(f"{game} {version}" for game, version in manifest.rules.items())
     facts = [
-        f"{matches:,} {'match' if matches == 1 else 'matches'} in {len(found)} series, seed {store.experiment.seed}",
+        f"{matches:,} {'match' if matches == 1 else plural('match')} in {len(found)} series, seed {store.experiment.seed}",
         f"Phaseline {manifest.phaseline}; rules of {rules}",
     ]
     if store.otherwise:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from phaseline.engine.match import Match
+from phaseline.mechanics.words import several
 from phaseline.server.mail import chain
 from phaseline.server.mail.identity import FILE, Identity, IdentityError
 from phaseline.server.mail.letter import Letter, Offer, Tampered, read
@@ -327,7 +328,7 @@ def _compared(letter: Letter, known: Letter | None) -> str:
             hint="ask your opponent for the file that goes on from the one you sent",
         )
     if len(new) < len(old):
-        return f"This is an older copy: you know {len(known.parts)} parts, it has {len(letter.parts)}."
+        return f"This is an older copy: you know {several(len(known.parts), 'part')}, it has {len(letter.parts)}."
     if len(new) == len(old):
         return "Nothing in it is new."
     return "The other side has moved."

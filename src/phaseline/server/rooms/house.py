@@ -10,7 +10,6 @@ from weakref import WeakValueDictionary
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from phaseline.engine.plain import shown
 from phaseline.server.computers.pool import Computers
 from phaseline.server.packs import PackMissing, Packs
 from phaseline.server.problems import Wrong, not_found
@@ -21,6 +20,7 @@ from phaseline.server.rooms.rescue import rescued
 from phaseline.server.rooms.room import Room
 from phaseline.server.storage.rows import ActRow, CorruptMatch, Header
 from phaseline.server.storage.trouble import BACKUP, trouble
+from phaseline.wording.shown import shown
 
 OPEN = 64
 """So many rooms without viewers stay open; those longest left alone are closed first."""

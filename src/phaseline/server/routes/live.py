@@ -120,7 +120,7 @@ class _Viewer:
         try:
             ask: AnyAsk = read_json(text, AnyAsk)
         except msgspec.DecodeError as error:
-            return _error(_id_of(text), _wrong_message(error))
+            return _error(_id_of(text), _wrong_message(error, text))
         return ask
 
     def _answered(self, task: asyncio.Task[None]) -> None:
@@ -166,12 +166,12 @@ def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
         raise Wrong(f"{name} is a whole number, not {text[:20]!r}", field=name) from None
 
 
-def _wrong_message(error: msgspec.DecodeError) -> Wrong:
+def _wrong_message(error: msgspec.DecodeError, text: str) -> Wrong:
     """The fault of a message, with the field that it is in."""
-    sentence, _, place = str(error).partition(" - at `$")
-    return misfit(
-        sentence, place.strip("`.") or None, "docs/reference/wire.md lists what may be sent", AnyAsk
-    )
+    hint = "docs/reference/wire.md lists what may be sent"
+    if isinstance(error, msgspec.ValidationError):
+        return misfit(str(error), AnyAsk, read_json(text), hint)
+    return Wrong(str(error), hint=hint)
 
 
 def _id_of(text: str) -> int | None:

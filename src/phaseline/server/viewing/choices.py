@@ -13,6 +13,7 @@ from phaseline.engine.aids import Aids
 from phaseline.engine.legal import LegalOrders
 from phaseline.engine.match import Match
 from phaseline.engine.orders import NotationError, Order, field_kinds, text_of, verb_of, write_value
+from phaseline.mechanics.words import several
 from phaseline.server.problems import Wrong
 from phaseline.server.viewing.lens import Lens
 from phaseline.server.wire import Choice, Field, OrderKind, Refusal
@@ -90,7 +91,9 @@ class Choices:
         hints = _types(kind)
         names = kind.__struct_fields__
         if len(values) > len(names):
-            raise Wrong(f'"{verb_of(kind)}" has {len(names)} fields, not {len(values)}', field="values")
+            raise Wrong(
+                f'"{verb_of(kind)}" has {several(len(names), "field")}, not {len(values)}', field="values"
+            )
         found = []
         for name, value in zip(names, values, strict=False):
             try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from phaseline.drill.advancing import Advance, cleared
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
@@ -13,6 +15,7 @@ from phaseline.games.eisenhower.rules.losses import attackers
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 from phaseline.mechanics import retreat as ways_on
+from phaseline.mechanics.causes import Cause, alone, in_turn
 from phaseline.mechanics.lines import shortest
 from phaseline.mechanics.words import several
 
@@ -142,35 +145,51 @@ def _in_reach(s: EisenhowerState, combat: Combat, unit: int) -> Narrowing:
     )
 
 
+class _Ahead(NamedTuple):
+    """What decides how far an advance goes: hexes beyond the one won, what is closed to it, where it stops, over which hexsides."""
+
+    further: int
+    enemies: Mask
+    broken: Mask
+    stops: Mask
+    over: Hexsides | None
+
+
 @case("8.3", "11.3a", "11.3b", "11.3c", "11.3d", "11.3e", "11.3h")
 def too_far_ahead(s: EisenhowerState, combat: Combat, hex: Hex) -> Refusal:
     """Why an advance does not come to a hex: which rule alone, or else together with others, keeps it from there (11.3)."""
     board, bit, start, zone = s.scenario.board, 1 << hex, 1 << combat.target, s.zone(1 - combat.attacker)
-    enemies, broken = s.occupied(1 - combat.attacker), s.rough | board.mountain
+    enemies = s.occupied(1 - combat.attacker)
     if enemies & bit:
         return Refusal("8.3", "enemy units are there")
 
-    def ahead(further: int, allowed: Mask, stops: Mask, over: Hexsides | None = board.land_sides) -> bool:
-        found = ways_on.advance(board.grid, start, further, allowed & board.playable, over=over, stops=stops)
-        return bool(found & bit)
-
     extra = combat.extra
-    stopped = Refusal("11.3d", "an advance stops on entering an enemy zone of control")
-    rough = Refusal("11.3e", "no advance goes into or through rough ground or mountains beyond the hex won")
-    barred = Refusal("11.3h", "enemy units, or ground that nobody crosses, are in the way")
     text = f"the advance goes {several(extra, 'hex')} beyond the hex won at most"
     far = Refusal("11.3b" if combat.hexes else "11.3c", text)
     if not extra:
         far = Refusal("11.3a", "the advance goes into the hex won and no farther")
-    tries = (
-        (stopped, ahead(extra, ~(enemies | broken), 0)),
-        (rough, ahead(extra, ~enemies, zone)),
-        (barred, ahead(extra, ~broken, zone, None)),
-        (far, ahead(extra + FARTHER, ~(enemies | broken), zone)),
-        (rough, ahead(extra, ~enemies, 0)),
-        (barred, ahead(extra, -1, 0, None)),
+    stopped = Cause[_Ahead](
+        lambda way: way._replace(stops=0),
+        Refusal("11.3d", "an advance stops on entering an enemy zone of control"),
     )
-    return next((reason for reason, so in tries if so), far)
+    rough = Cause[_Ahead](
+        lambda way: way._replace(broken=0),
+        Refusal("11.3e", "no advance goes into or through rough ground or mountains beyond the hex won"),
+    )
+    barred = Cause[_Ahead](
+        lambda way: way._replace(enemies=0, over=None),
+        Refusal("11.3h", "enemy units, or ground that nobody crosses, are in the way"),
+    )
+    short = Cause[_Ahead](lambda way: way._replace(further=way.further + FARTHER), far)
+
+    def opens(way: _Ahead) -> bool:
+        allowed = board.playable & ~way.enemies & ~way.broken
+        found = ways_on.advance(board.grid, start, way.further, allowed, over=way.over, stops=way.stops)
+        return bool(found & bit)
+
+    ahead = _Ahead(extra, enemies, s.rough | board.mountain, zone, board.land_sides)
+    found = alone(ahead, [stopped, rough, barred, short], opens)
+    return found or in_turn(ahead, [stopped, rough, barred], opens) or far
 
 
 @case("13.4a")

@@ -119,6 +119,21 @@ def powerless(s: EisenhowerState, units: Mask) -> Mask:
     return mask_of([unit for unit in hexes(units & s.scenario.weak) if not s.factors(unit)[0]])
 
 
+def _close(s: EisenhowerState) -> Mask:
+    """Own units next to an enemy hex that can be attacked from theirs."""
+    seat = s.acting
+    enemy, over = s.occupied(1 - seat), s.scenario.board.land_sides
+    return s.known(("close", seat), s.standing.stamp, lambda: beside(s, enemy, seat, over))
+
+
+@case("10.0a", "10.0f")
+def _leaders(s: EisenhowerState) -> Narrowing:
+    """Own units with which an attack may begin, wherever the enemy is."""
+    weak = powerless(s, _close(s))
+    found = able(s, s.choose_unit(s.acting, "10.0a"), s.acting)
+    return found.without(weak, "10.0f", "its attack factor is 0: it can only join others")
+
+
 @case("10.0a", "10.0b", "10.0d", "10.0f", "10.1b", "10.7", "10.8a", "9.4", "5.3.2c")
 class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
     """Declare an attack on one enemy hex with a first unit; others may join (10.0)."""
@@ -130,12 +145,7 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
         seat = s.acting
         over = s.scenario.board.land_sides
         enemy, fought = s.occupied(1 - seat), battles(s, seat)
-        close = s.known(("close", seat), s.standing.stamp, lambda: beside(s, enemy, seat, over))
-        found = (
-            able(s, s.choose_unit(seat, "10.0a"), seat)
-            .only(close, "10.0d", "no enemy hex is next to it")
-            .without(powerless(s, close), "10.0f", "its attack factor is 0: it can only join others")
-        )
+        found = _leaders(s).only(_close(s), "10.0d", "no enemy hex is next to it")
         if in_offensive(s, seat):
             enemy &= ~s.scenario.board.italy
             found = found.only(beside(s, enemy, seat, over), "13.6h", "no offensive in Italy")
@@ -168,8 +178,7 @@ class DeclareAttack(OrderRule[orders.Attack, EisenhowerState]):
 
     def refused(self, s: EisenhowerState, order: orders.Attack, refusal: Refusal) -> Refusal:
         """What stands in the way of this attack, not of those on other hexes next to the unit."""
-        ready = able(s, s.choose_unit(s.acting, "10.0a"), s.acting)
-        if order.unit not in ready or refusal.case == "10.0f":
+        if order.unit not in _leaders(s):
             return refusal  # it attacks nobody first, whichever hex it is
         return self.target(s, order.unit).why_not(order.target) or refusal
 

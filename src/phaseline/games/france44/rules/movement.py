@@ -15,18 +15,15 @@ from phaseline.mechanics.ways import Routes, Ways
 
 
 @case("6.3", "6.5", "9.132", "17.1b", "20.1a", "20.1b", "21.1", "24.1", "25.1c", "26.2")
-def ways(s: FranceState, seat: int, *, marching_: bool = False, air: bool = True) -> Ways:
+def ways(s: FranceState, seat: int, *, marching_: bool = False) -> Ways:
     """How units of a side may go and what it costs: terrain, rivers (21), enemy air (9.132); strategically (17).
 
-    Strategic movement keeps away from enemy land units and air units (17.1). Without `air` the enemy's is left out, to
-    see whether it is what is in the way.
+    Strategic movement keeps away from enemy land units and air units (17.1).
     """
     enemy = 1 - seat
-    interdicted = s.superiority(enemy) if air else 0
+    interdicted = s.superiority(enemy)
     closed = s.occupied(enemy) | (shunned(s, seat) if marching_ else 0)
-    return s.known(
-        ("ways", seat, marching_, air), (interdicted, closed), lambda: _ways(s, interdicted, closed)
-    )
+    return s.known(("ways", seat, marching_), (interdicted, closed), lambda: _ways(s, interdicted, closed))
 
 
 def _ways(s: FranceState, interdicted: Mask, closed: Mask) -> Ways:
@@ -57,23 +54,21 @@ def shunned(s: FranceState, seat: int) -> Mask:
 
 
 @case("6.2", "8.3", "8.4", "8.5", "21.4a", "21.4b")
-def reachable(
-    s: FranceState, unit: int, *, march: bool = False, zones: bool = True, air: bool = True
-) -> Routes:
+def reachable(s: FranceState, unit: int, *, march: bool = False) -> Routes:
     """Where a unit can go with what it has: it stops in an enemy zone of control (8.3).
 
     From a zone its first step may not lead into the zones of the very units it starts beside (8.4, 8.5).
     """
-    return s.now(("routes", unit, march, zones, air), lambda: _routes(s, unit, march, zones, air))
+    return s.now(("routes", unit, march), lambda: _routes(s, unit, march))
 
 
-def _routes(s: FranceState, unit: int, march: bool, zones: bool, air: bool) -> Routes:
+def _routes(s: FranceState, unit: int, march: bool) -> Routes:
     scenario = s.scenario
     board, seat, start = scenario.board, scenario.side_of[unit], s.position.at[unit]
     left = budget(s, unit, march=march)
-    stop, first = halted(s, unit) if zones else (0, EVERYWHERE)
-    over = ways(s, seat, marching_=march, air=air)
-    interdicted = s.superiority(1 - seat) if air else 0
+    stop, first = halted(s, unit)
+    over = ways(s, seat, marching_=march)
+    interdicted = s.superiority(1 - seat)
     leave = {scenario.tables.crossing.interdicted: interdicted} if interdicted else None
     return Routes(board.grid, 1 << start, over, left, stop, leave=leave, first=first)
 

@@ -11,6 +11,7 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes
+from phaseline.wording.counts import several, verb
 
 
 @case("4.21a", "4.21b", "4.21c", "4.23", "4.25", "26.1")
@@ -154,7 +155,9 @@ class PutDump(OrderRule[orders.Dump, FranceState]):
     def value(self, s: FranceState) -> Narrowing:
         """Counters of 1 to 20 points."""
         return choose(DENOMINATIONS, "4.27", "a counter has 1, 2, 5, 10 or 20 points").only(
-            (2 << dump_points(s)) - 1, "4.27", lambda _: f"{dump_points(s)} points are left"
+            (2 << dump_points(s)) - 1,
+            "4.27",
+            lambda _: f"{several(dump_points(s), 'point')} {verb(dump_points(s))} left",
         )
 
     def to(self, s: FranceState, value: int) -> Narrowing:

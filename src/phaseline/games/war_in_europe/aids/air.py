@@ -141,9 +141,9 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
                 yield f"{several(free, 'Air Point')} available, {FRONTS[front]} front{_committed(s, seat, front)}"
     elif isinstance(step, AirFront) and seat in aircombat.dividing(s):
         free, targets = aircombat.unmatched(s)
-        yield f"{several(free, 'Air Point')} for {targets} enemy Points"
+        yield f"{several(free, 'Air Point')} for {several(targets, 'enemy Point')}"
     elif isinstance(step, AirFront) and step.kills:
-        yield f"{step.kills} more enemy {'Point' if step.kills == 1 else 'Points'} to eliminate"
+        yield f"{several(step.kills, 'more enemy Point')} to eliminate"
     elif isinstance(step, InterdictionPhase):
         for front in EVERY:
             if left := commitment.in_box(s, seat, front, GROUND):

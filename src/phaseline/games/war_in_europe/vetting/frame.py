@@ -13,6 +13,7 @@ from phaseline.games.war_in_europe.making import side_of, territory_of
 from phaseline.games.war_in_europe.names import NATIONS, Front
 from phaseline.games.war_in_europe.rules.odds import usual_table
 from phaseline.games.war_in_europe.vetting.asking import Asking, turns_of
+from phaseline.mechanics.words import several
 
 MOST_TURNS = 99
 
@@ -51,7 +52,7 @@ def vet_frame(asks: Asking, setup: Setup, board: Land, data: Files) -> None:
 @case("7.0c", "7.11a")
 def _ships(asks: Asking, setup: Setup, turns: int) -> None:
     for side, row in setup.transport.items():
-        said = f"{len(row)} entries for {turns} turns: give one a turn"
+        said = f"{several(len(row), 'entry')} for {several(turns, 'turn')}: give one a turn"
         asks.require(len(row) >= turns, said, "transport", side)
     for side, areas in setup.seas.items():
         asks.all_known(areas, SEA_AREAS, "sea area", "seas", side)
@@ -120,5 +121,6 @@ def _landing(asks: Asking, setup: Setup, landing: Landing, board: Land, *at: Fie
     asks.area(landing.onto, *at, "onto", among=board.beaches, what="a coast in play that can be assaulted")
     said = "name the coasts onto which they must land"
     asks.require(landing.onto or not landing.divisions, said, *at, "onto")
-    said = f"{landing.points} points land {landing.points} divisions at most"
+    points = landing.points
+    said = f"{several(points, 'point')} {'lands' if points == 1 else 'land'} {several(points, 'division')} at most"
     asks.require(landing.divisions <= landing.points, said, *at, "divisions")

@@ -14,6 +14,7 @@ from phaseline.games.war_in_europe.names import AXIS_NATIONS, Front
 from phaseline.games.war_in_europe.position import Weather
 from phaseline.games.war_in_europe.results import DICE, crt
 from phaseline.games.war_in_europe.rules.airsea import HARM
+from phaseline.mechanics.words import several
 
 MOST = 99
 """More than any unit is strong, or goes."""
@@ -49,11 +50,11 @@ def vet_tables(asks: Vetting, tables: Tables, own: Tables) -> None:
     asks.dice(tables.airborne.transport_lost, "airborne", "transport_lost")
     asks.dice(tables.airborne.assault_lost, "airborne", "assault_lost")
     for nation, count in tables.airborne.regiments.items():
-        said = f"a division of {count} regiments does not break down: give 2 at least, or leave it out"
+        said = f"a division of {several(count, 'regiment')} does not break down: give 2 at least, or leave it out"
         at = ("airborne", "regiments", nation)
         asks.require(count > 1, said, *at)
         most = max(tables.stacking.units, own.stacking.units)
-        said = f"a hex holds {most} units: {count} regiments could never form their division again"
+        said = f"a hex holds {several(most, 'unit')}: {several(count, 'regiment')} could never form their division again"
         asks.require(count <= most, said, *at)
         said = f"only divisions of the Axis break down: leave {nation} out"
         asks.require(nation in AXIS_NATIONS, said, *at)
@@ -66,7 +67,7 @@ def vet_tables(asks: Vetting, tables: Tables, own: Tables) -> None:
     for key, table in tables.results.items():
         asks.named(table.title, "results", key, "title")
         for odds, cells in table.odds.items():
-            said = f"{len(cells)} results: give one for each of {DICE} dice"
+            said = f"{several(len(cells), 'result')}: give one for each of {DICE} dice"
             asks.require(len(cells) == DICE, said, "results", key, "odds", odds)
         asks.reads(partial(crt, table), "results", key)
 
@@ -98,10 +99,12 @@ def _air(asks: Vetting, tables: Tables) -> None:
     _counted(asks, rows, [str(n + 1) for n in range(len(rows))], "sea_strikes", "rows")
     for row, cells in rows.items():
         at = ("sea_strikes", "rows", row)
-        asks.require(len(cells) == DICE, f"{len(cells)} results: give one for each of {DICE} dice", *at)
+        asks.require(
+            len(cells) == DICE, f"{several(len(cells), 'result')}: give one for each of {DICE} dice", *at
+        )
         for number, cell in enumerate(cells):
             asks.known(cell, HARM, "result", *at, number)
-    said = f"{tables.air.group} attack together, but sea_strikes has {len(rows)} rows"
+    said = f"{tables.air.group} attack together, but sea_strikes has {several(len(rows), 'row')}"
     asks.require(1 <= tables.air.group <= len(rows), said, "air", "group")
 
 

@@ -266,7 +266,7 @@ def battle_text(s: WestFrontState, hex: int) -> str:
     """A battle in a few words: how many blocks on each side, and whether it has Combat Support."""
     own, enemy = len(s.units_at(hex, s.acting)), len(s.units_at(hex, 1 - s.acting))
     supported = "supported" if battles.support(s, s.acting) >> hex & 1 else "unsupported"
-    return f"{own} {'block' if own == 1 else 'blocks'} against {enemy}, {supported}"
+    return f"{several(own, 'block')} against {enemy}, {supported}"
 
 
 def _fire(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

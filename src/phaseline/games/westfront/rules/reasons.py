@@ -5,7 +5,6 @@ Asked only when an order is refused, so that the refusal cites the case that mat
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from phaseline.engine.refusal import Refusal
@@ -14,6 +13,7 @@ from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.rules import ground
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
+from phaseline.mechanics.causes import Cause, alone, in_pairs, in_turn, without
 
 OVER_THE_SEA: Final = "the sea is crossed only at straits"
 
@@ -38,10 +38,6 @@ class _Trip(NamedTuple):
         known = board.land | others
         into = Hexsides.between(board.grid, known, others)
         return self._replace(over=self.over | sides | into, open_hexes=self.open_hexes | others)
-
-
-_Lift = Callable[[_Trip], _Trip]
-"""A trip as it would be if one rule did not bar the way."""
 
 
 def out_of_reach(s: WestFrontState, unit: int, to: object) -> Refusal:
@@ -104,27 +100,23 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
     wall = ground.barrier(s, s.position.at[unit], to)
     if wall is not None:
         return wall
+
+    def opens(way: _Trip) -> bool:
+        return bool(way.ends() >> to & 1)
+
     barriers = _barriers(s, unit, trip)
-    for lift, number, reason in barriers:
-        if lift(trip).ends() >> to & 1:
-            return Refusal(number, reason)
-    for place, (lift, number, reason) in enumerate(barriers):
-        # Two of them together bar the way: the one that is harder to get round is named.
-        if any(lift(other(trip)).ends() >> to & 1 for other, _, _ in barriers[:place]):
-            return Refusal(number, reason)
-    freed = trip
-    for lift, number, reason in barriers:
-        freed = lift(freed)
-        if freed.ends() >> to & 1:
-            return Refusal(number, reason)
+    found = alone(trip, barriers, opens) or in_pairs(trip, barriers, opens) or in_turn(trip, barriers, opens)
+    if found is not None:
+        return found
     sea = s.board.map.terrain.get("sea", 0)
-    if freed._replace(steps=trip.steps).across(s.board, s.board.map.sides("sea"), sea).ends() >> to & 1:
+    freed = without(trip, barriers)._replace(steps=trip.steps)
+    if opens(freed.across(s.board, s.board.map.sides("sea"), sea)):
         return Refusal("1.37a", OVER_THE_SEA)
     return Refusal("6.1a", f"it cannot get there at speed {trip.steps}")
 
 
-def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[tuple[_Lift, str, str]]:
-    """What may bar a unit's way: the trip without it, the case, and the reason; what is harder to get round comes later."""
+def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[Cause[_Trip]]:
+    """What may bar a unit's way; what is harder to get round comes later."""
     board, area = s.board, ground.allowed(s, unit)
     map, terrain = board.map, board.terrain
     lake = map.terrain.get("lake", 0)
@@ -132,54 +124,50 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[tuple[_Lift, st
     enemies = s.occupied(1 - s.seat_of(unit)) & area
     closed = board.closed_to_axis if axis else 0
     supremacy = s.air_supremacy and axis
+    met = Refusal("6.31a", "a unit that meets enemies stops there")
+    if s.unit(unit).is_hq:
+        met = Refusal("5.1b", "an HQ never engages enemy units, and they bar its way")
+
+    def through(others: Mask, number: str, reason: str) -> Cause[_Trip]:
+        none = Hexsides.none(board.grid)
+        return Cause(lambda way: way.across(board, none, others), Refusal(number, reason))
+
     return [
-        (
+        Cause(
             lambda way: way._replace(stop=way.stop & terrain["marsh"]),
-            "1.35a",
-            "it must stop in the mountains",
+            Refusal("1.35a", "it must stop in the mountains"),
         ),
-        (
+        Cause(
             lambda way: way._replace(stop=way.stop & terrain["mountain"]),
-            "1.34a",
-            "it must stop in the marsh",
+            Refusal("1.34a", "it must stop in the marsh"),
         ),
-        (lambda way: way._replace(stop=0), "6.1b", "it must stop in mountains and marshes on the way"),
-        (
+        Cause(
+            lambda way: way._replace(stop=0),
+            Refusal("6.1b", "it must stop in mountains and marshes on the way"),
+        ),
+        Cause(
             lambda way: way._replace(over=way.over | board.straits),
-            "1.39a",
-            "a strait is crossed from the hex next to it, and that is the whole move",
+            Refusal("1.39a", "a strait is crossed from the hex next to it, and that is the whole move"),
         ),
-        (
-            lambda way: way._replace(open_hexes=way.open_hexes | enemies),
-            *(
-                ("5.1b", "an HQ never engages enemy units, and they bar its way")
-                if s.unit(unit).is_hq
-                else ("6.31a", "a unit that meets enemies stops there")
-            ),
+        Cause(lambda way: way._replace(open_hexes=way.open_hexes | enemies), met),
+        Cause(
+            lambda way: way.across(board, map.sides("alpine")),
+            Refusal("1.35d", "the high mountains are impassable"),
         ),
-        (lambda way: way.across(board, map.sides("alpine")), "1.35d", "the high mountains are impassable"),
-        (lambda way: way.across(board, map.sides("lake"), lake), "1.38", "a lake is impassable"),
-        (lambda way: way.across(board, map.sides("sea")), "1.37a", OVER_THE_SEA),
-        (
-            lambda way: way.across(board, Hexsides.none(board.grid), s.neutral),
-            "16.4a",
-            "the way there leads through a neutral country",
+        Cause(
+            lambda way: way.across(board, map.sides("lake"), lake), Refusal("1.38", "a lake is impassable")
         ),
-        (
-            lambda way: way.across(board, Hexsides.none(board.grid), map.land & ~board.land),
-            "1.1b",
-            "the way there leads through a country out of play",
+        Cause(lambda way: way.across(board, map.sides("sea")), Refusal("1.37a", OVER_THE_SEA)),
+        through(s.neutral, "16.4a", "the way there leads through a neutral country"),
+        through(map.land & ~board.land, "1.1b", "the way there leads through a country out of play"),
+        through(s.in_play & ~area & ~closed, "2.66a", "the way there leads where no Italian unit may be"),
+        Cause(
+            lambda way: way._replace(steps=_dry_speed(s, unit)),
+            Refusal("12.22", f"in mud its speed is {trip.steps}"),
         ),
-        (
-            lambda way: way.across(board, Hexsides.none(board.grid), s.in_play & ~area & ~closed),
-            "2.66a",
-            "the way there leads where no Italian unit may be",
-        ),
-        (lambda way: way._replace(steps=_dry_speed(s, unit)), "12.22", f"in mud its speed is {trip.steps}"),
-        (
+        Cause(
             lambda way: way._replace(steps=way.steps + supremacy),
-            "13.22a",
-            f"under Allied Air Supremacy its speed is {trip.steps}",
+            Refusal("13.22a", f"under Allied Air Supremacy its speed is {trip.steps}"),
         ),
     ]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from phaseline.engine.orders import begin
+from phaseline.engine.ordertext import in_words
 from phaseline.engine.registry import game
-from phaseline.engine.wording import in_words
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.search.bearings import altered, read_bearings
+from phaseline.ai.search.bearings import altered
 from phaseline.ai.search.phases import PhaseCouncil
 from phaseline.ai.war_in_europe.outlook import Outlook
 from phaseline.ai.war_in_europe.parameters import parameters
@@ -28,11 +28,6 @@ class WarCouncil(PhaseCouncil[WarState]):
         self._usual = WarPlanner(scenario, seat)
         super().__init__(scenario, seat, Outlook(self._usual.ground))
         self._weights = {name: altered(parameters(), each) for name, each in self.bearings.items()}
-
-    @classmethod
-    def sees_more(cls, scenario: str) -> bool:
-        """Where a front is defended, or something is settled; what counts `always` is about fronts."""
-        return scenario in parameters().front.scenarios or read_bearings(cls.package).settles(scenario)
 
     def begins(self, state: WarState) -> Hashable | None:
         """The turn, while its march has not ended."""

@@ -5,7 +5,7 @@ Asked only when an order is refused, so that the refusal cites the case that mat
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from phaseline.engine.refusal import Refusal
@@ -19,14 +19,24 @@ OVER_THE_SEA: Final = "the sea is crossed only at straits"
 
 
 class _Trip(NamedTuple):
-    """What decides how far a unit gets: over which hexsides, into which hexes, where it stops, for how many steps."""
+    """What decides how far a unit gets: over which hexsides, into which hexes, where it stops, and what slows it down.
+
+    `speeds` are by mud and Air Supremacy.
+    """
 
     over: Hexsides
     start: Mask
-    steps: int
     open_hexes: Mask
     stop: Mask
     enemies: Mask
+    speeds: Mapping[tuple[bool, bool], int]
+    mud: bool
+    supremacy: bool
+
+    @property
+    def steps(self) -> int:
+        """How many steps it makes."""
+        return self.speeds[self.mud, self.supremacy]
 
     def ends(self) -> Mask:
         """Where it could end, engaging included."""
@@ -85,10 +95,16 @@ def _trip(s: WestFrontState, unit: int) -> _Trip:
     return _Trip(
         over=s.board.passable,
         start=1 << s.position.at[unit],
-        steps=ground.speed(s, unit),
         open_hexes=area & ~s.occupied(1 - s.seat_of(unit)),
         stop=ground.stops(s, unit),
         enemies=enemies & area,
+        speeds={
+            (mud, supremacy): ground.speed_if(s, unit, mud=mud, supremacy=supremacy)
+            for mud in (False, True)
+            for supremacy in (False, True)
+        },
+        mud=s.mud,
+        supremacy=s.air_supremacy,
     )
 
 
@@ -118,7 +134,13 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
         if freed.ends() >> to & 1:
             return Refusal(number, reason)
     sea = s.board.map.terrain.get("sea", 0)
-    if freed._replace(steps=trip.steps).across(s.board, s.board.map.sides("sea"), sea).ends() >> to & 1:
+    if (
+        freed._replace(mud=trip.mud, supremacy=trip.supremacy)
+        .across(s.board, s.board.map.sides("sea"), sea)
+        .ends()
+        >> to
+        & 1
+    ):
         return Refusal("1.37a", OVER_THE_SEA)
     return Refusal("6.1a", f"it cannot get there at speed {trip.steps}")
 
@@ -131,7 +153,6 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[tuple[_Lift, st
     axis = s.seat_of(unit) == AXIS
     enemies = s.occupied(1 - s.seat_of(unit)) & area
     closed = board.closed_to_axis if axis else 0
-    supremacy = s.air_supremacy and axis
     return [
         (
             lambda way: way._replace(stop=way.stop & terrain["marsh"]),
@@ -175,18 +196,10 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[tuple[_Lift, st
             "2.66a",
             "the way there leads where no Italian unit may be",
         ),
-        (lambda way: way._replace(steps=_dry_speed(s, unit)), "12.22", f"in mud its speed is {trip.steps}"),
+        (lambda way: way._replace(mud=False), "12.22", f"in mud its speed is {trip.steps}"),
         (
-            lambda way: way._replace(steps=way.steps + supremacy),
+            lambda way: way._replace(supremacy=False),
             "13.22a",
             f"under Allied Air Supremacy its speed is {trip.steps}",
         ),
     ]
-
-
-def _dry_speed(s: WestFrontState, unit: int) -> int:
-    """Its speed if the weather were dry, Air Supremacy apart."""
-    if not s.mud:
-        return ground.speed(s, unit)
-    printed = s.unit(unit).speed
-    return s.type_of(unit).speed[s.seat_of(unit)] if printed is None else printed

@@ -16,16 +16,19 @@ from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 
 OVER_THE_SEA: Final = "the sea is crossed only at straits"
+ANYWHERE: Final = -1
+"""All hexes, as a mask."""
 
 
 class _Trip(NamedTuple):
     """What decides how far a unit gets: over which hexsides, into which hexes, where it stops, and what slows it down.
 
-    `speeds` are by mud and Air Supremacy.
+    `speeds` are by mud and Air Supremacy. `first` are the hexes into which the first step may lead.
     """
 
     over: Hexsides
     start: Mask
+    first: Mask
     open_hexes: Mask
     stop: Mask
     enemies: Mask
@@ -40,8 +43,9 @@ class _Trip(NamedTuple):
 
     def ends(self) -> Mask:
         """Where it could end, engaging included."""
-        within, inner = ground.walk(self.over, self.start, self.open_hexes, self.stop, self.steps)
-        return within | self.over.cross(inner) & self.enemies
+        near = self.over.cross(self.start) & self.open_hexes & self.first
+        within, inner = ground.walk(self.over, near & ~self.stop, self.open_hexes, self.stop, self.steps - 1)
+        return near | within | self.over.cross(self.start | inner) & self.enemies
 
     def across(self, board: Board, sides: Hexsides, others: Mask = 0) -> _Trip:
         """The same over these hexsides and through these hexes, too."""
@@ -88,13 +92,22 @@ def _after_first_step(s: WestFrontState, trip: _Trip, doors: Mask) -> Mask:
     return doors | ground.walk(trip.over, first, trip.open_hexes, trip.stop, trip.steps - 1)[0]
 
 
+def _first_steps(s: WestFrontState, unit: int) -> Mask:
+    """Where control does not keep a unit from going first: out of a battle hexes in play must be friendly (6.32b)."""
+    if not s.engaged(unit):
+        return ANYWHERE
+    seat = s.seat_of(unit)
+    return ~s.in_play | s.friendly(seat) & ~s.occupied(1 - seat) | ground.exits(s, unit)
+
+
 def _trip(s: WestFrontState, unit: int) -> _Trip:
     area, enemies = ground.allowed(s, unit), s.occupied(1 - s.seat_of(unit))
-    if s.unit(unit).is_hq:
+    if s.unit(unit).is_hq or s.engaged(unit):
         enemies = 0
     return _Trip(
         over=s.board.passable,
         start=1 << s.position.at[unit],
+        first=_first_steps(s, unit),
         open_hexes=area & ~s.occupied(1 - s.seat_of(unit)),
         stop=ground.stops(s, unit),
         enemies=enemies & area,
@@ -133,6 +146,8 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
         freed = lift(freed)
         if freed.ends() >> to & 1:
             return Refusal(number, reason)
+    if freed._replace(first=ANYWHERE).ends() >> to & 1:
+        return Refusal("6.32b", "the way there leads through no friendly hex next to the battle")
     sea = s.board.map.terrain.get("sea", 0)
     if (
         freed._replace(mud=trip.mud, supremacy=trip.supremacy)

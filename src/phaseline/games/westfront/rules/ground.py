@@ -55,11 +55,17 @@ class Ways(Struct, frozen=True):
 )
 def speed(s: WestFrontState, unit: int) -> int:
     """Hexes a unit moves: by type and weather, one less for the Axis under Air Supremacy, but at least 1 (13.22)."""
+    return speed_if(s, unit, mud=s.mud, supremacy=s.air_supremacy)
+
+
+@case("12.22", "13.22a")
+def speed_if(s: WestFrontState, unit: int, *, mud: bool, supremacy: bool) -> int:
+    """The same in this weather, and with or without Allied Air Supremacy."""
     block, kind = s.unit(unit), s.type_of(unit)
     seat = s.seat_of(unit)
     dry = kind.speed[seat] if block.speed is None else block.speed
-    found = kind.mud_speed if s.mud else dry
-    if seat == AXIS and s.air_supremacy and found > 0:
+    found = kind.mud_speed if mud else dry
+    if seat == AXIS and supremacy and found > 0:
         return max(found - 1, 1)
     return found
 

@@ -91,11 +91,17 @@ def targets(s: WestFrontState, hq: int, unit: int) -> Mask:
     near = in_range(s, hq, invasion_range(s.seat_of(hq)))
     if not s.frame(Movement).blitz:
         return near
-    marked = {s.position.waves.get(hq, NO_HEX), s.position.targets.get(hq, NO_HEX)}
-    found = near & mask_of(hex for hex in marked if hex >= 0)
+    found = near & mask_of(_marked(s, hq))
     if long_range(s, hq) and s.unit(unit).kind == "amphibious":
         found |= in_range(s, hq, LONG_RANGE) & ~near
     return found
+
+
+@case("15.44a")
+def _marked(s: WestFrontState, hq: int) -> set[Hex]:
+    """The hexes that the second wave of an HQ may invade: where the first one went, and the one marked in advance."""
+    marked = {s.position.waves.get(hq, NO_HEX), s.position.targets.get(hq, NO_HEX)}
+    return marked - {NO_HEX}
 
 
 @case("15.42d")
@@ -300,6 +306,8 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
 @case("15.44a", "15.44b")
 def _not_of_the_wave(s: WestFrontState, hq: int, unit: int, hex: Hex) -> Refusal | str:
     """Why a unit does not invade a hex in Blitz Movement: what a second wave, or a Long-Range invasion, may not (15.44)."""
+    if hex in _marked(s, hq):
+        return out_of_range(s, hq, hex)
     near = in_range(s, hq, invasion_range(s.seat_of(hq)))
     seaborne = seas.has_supremacy(s.seat_of(hq)) and not near >> hex & 1
     if seaborne and in_range(s, hq, LONG_RANGE) >> hex & 1:

@@ -197,6 +197,14 @@ def doors(s: WestFrontState, unit: int) -> Mask:
     return s.board.plain_tracks.cross(1 << here) & passable(s, unit) & ~ground.exhausted_sides(s, here)
 
 
+@case("6.33a")
+def _shut_doors(s: WestFrontState, unit: int) -> Mask:
+    """The hexes into which it could, if hexsides did not keep it; none for a unit out of battle."""
+    if not s.engaged(unit):
+        return 0
+    return s.board.plain_tracks.cross(1 << s.position.at[unit]) & passable(s, unit) & ~doors(s, unit)
+
+
 @case("9.21a", "9.22", "9.5b")
 def destinations(s: WestFrontState, unit: int, moves: int) -> Mask:
     """All hexes where a unit can end its Rail Moves."""
@@ -262,15 +270,18 @@ def _no_line(s: WestFrontState, to: Hex) -> Refusal | str:
     return "no friendly Rail Line leads through that hex"
 
 
-@case("9.21a", "9.21b", "9.23a")
+@case("9.21a", "9.21b", "9.23a", "6.33a")
 def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str:
-    """Why a hex is out of reach by rail: no way at all, a ferry, the halving under Air Supremacy, or the distance."""
+    """Why a hex is out of reach by rail: no way, a hexside used up, a ferry, the halving under Air Supremacy, the distance."""
     length = move_length(s, s.seat_of(unit))
     spent = f"{several(moves, 'Rail Move')} of {length} hexes"
     here = s.position.at[unit]
     start, used = (doors(s, unit), 1) if s.engaged(unit) else (1 << here, 0)
     if not destinations(s, unit, EVER) >> to & 1:
         return _no_way(s, unit, to)
+    shut = _shut_doors(s, unit)
+    if shut and _all(reached(s, unit, shut, moves, 1)) >> to & 1:
+        return ground.shut_sides(s, s.position.at[unit], shut, ground.NONE_OUT, entering=False)
     bridged = _Network(s.board.plain_tracks | s.board.ferries, s.board.ferries, length)
     if _all(_reached(s, unit, start, moves, used, bridged)) >> to & 1:
         return Refusal("9.23a", f"a ferry takes a whole Rail Move, and it has {spent}")
@@ -284,7 +295,7 @@ def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str
 def _no_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
     """Why no number of Rail Moves takes a unit to a hex of a friendly Rail Line."""
     here, clear = 1 << s.position.at[unit], lines.net(s, s.acting).joined & s.board.rail & ~s.battles
-    shut = s.board.plain_tracks.cross(here) & passable(s, unit) & ~doors(s, unit) if s.engaged(unit) else 0
+    shut = _shut_doors(s, unit)
     if _connected(s, shut, passable(s, unit)) >> to & 1:
         return ground.shut_sides(s, s.position.at[unit], shut, ground.NONE_OUT, entering=False)
     start = s.board.plain_tracks.cross(here) & clear if s.engaged(unit) else here

@@ -5,6 +5,10 @@ Asked only when an order is refused, so that the refusal cites the case that mat
 
 from __future__ import annotations
 
+<<<<<<< HEAD
+=======
+from collections.abc import Callable, Mapping
+>>>>>>> c8a85c0f643700116808fdcdefdbbd8d91055621
 from typing import Final, NamedTuple
 
 from phaseline.engine.refusal import Refusal
@@ -16,22 +20,36 @@ from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 from phaseline.mechanics.causes import Cause, alone, in_pairs, in_turn, without
 
 OVER_THE_SEA: Final = "the sea is crossed only at straits"
+ANYWHERE: Final = -1
+"""All hexes, as a mask."""
 
 
 class _Trip(NamedTuple):
-    """What decides how far a unit gets: over which hexsides, into which hexes, where it stops, for how many steps."""
+    """What decides how far a unit gets: over which hexsides, into which hexes, where it stops, and what slows it down.
+
+    `speeds` are by mud and Air Supremacy. `first` are the hexes into which the first step may lead.
+    """
 
     over: Hexsides
     start: Mask
-    steps: int
+    first: Mask
     open_hexes: Mask
     stop: Mask
     enemies: Mask
+    speeds: Mapping[tuple[bool, bool], int]
+    mud: bool
+    supremacy: bool
+
+    @property
+    def steps(self) -> int:
+        """How many steps it makes."""
+        return self.speeds[self.mud, self.supremacy]
 
     def ends(self) -> Mask:
         """Where it could end, engaging included."""
-        within, inner = ground.walk(self.over, self.start, self.open_hexes, self.stop, self.steps)
-        return within | self.over.cross(inner) & self.enemies
+        near = self.over.cross(self.start) & self.open_hexes & self.first
+        within, inner = ground.walk(self.over, near & ~self.stop, self.open_hexes, self.stop, self.steps - 1)
+        return near | within | self.over.cross(self.start | inner) & self.enemies
 
     def across(self, board: Board, sides: Hexsides, others: Mask = 0) -> _Trip:
         """The same over these hexsides and through these hexes, too."""
@@ -74,17 +92,32 @@ def _after_first_step(s: WestFrontState, trip: _Trip, doors: Mask) -> Mask:
     return doors | ground.walk(trip.over, first, trip.open_hexes, trip.stop, trip.steps - 1)[0]
 
 
+def _first_steps(s: WestFrontState, unit: int) -> Mask:
+    """Where control does not keep a unit from going first: out of a battle hexes in play must be friendly (6.32b)."""
+    if not s.engaged(unit):
+        return ANYWHERE
+    seat = s.seat_of(unit)
+    return ~s.in_play | s.friendly(seat) & ~s.occupied(1 - seat) | ground.exits(s, unit)
+
+
 def _trip(s: WestFrontState, unit: int) -> _Trip:
     area, enemies = ground.allowed(s, unit), s.occupied(1 - s.seat_of(unit))
-    if s.unit(unit).is_hq:
+    if s.unit(unit).is_hq or s.engaged(unit):
         enemies = 0
     return _Trip(
         over=s.board.passable,
         start=1 << s.position.at[unit],
-        steps=ground.speed(s, unit),
+        first=_first_steps(s, unit),
         open_hexes=area & ~s.occupied(1 - s.seat_of(unit)),
         stop=ground.stops(s, unit),
         enemies=enemies & area,
+        speeds={
+            (mud, supremacy): ground.speed_if(s, unit, mud=mud, supremacy=supremacy)
+            for mud in (False, True)
+            for supremacy in (False, True)
+        },
+        mud=s.mud,
+        supremacy=s.air_supremacy,
     )
 
 
@@ -105,12 +138,37 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
         return bool(way.ends() >> to & 1)
 
     barriers = _barriers(s, unit, trip)
+<<<<<<< HEAD
     found = alone(trip, barriers, opens) or in_pairs(trip, barriers, opens) or in_turn(trip, barriers, opens)
     if found is not None:
         return found
     sea = s.board.map.terrain.get("sea", 0)
     freed = without(trip, barriers)._replace(steps=trip.steps)
     if opens(freed.across(s.board, s.board.map.sides("sea"), sea)):
+=======
+    for lift, number, reason in barriers:
+        if lift(trip).ends() >> to & 1:
+            return Refusal(number, reason)
+    for place, (lift, number, reason) in enumerate(barriers):
+        # Two of them together bar the way: the one that is harder to get round is named.
+        if any(lift(other(trip)).ends() >> to & 1 for other, _, _ in barriers[:place]):
+            return Refusal(number, reason)
+    freed = trip
+    for lift, number, reason in barriers:
+        freed = lift(freed)
+        if freed.ends() >> to & 1:
+            return Refusal(number, reason)
+    if freed._replace(first=ANYWHERE).ends() >> to & 1:
+        return Refusal("6.32b", "the way there leads through no friendly hex next to the battle")
+    sea = s.board.map.terrain.get("sea", 0)
+    if (
+        freed._replace(mud=trip.mud, supremacy=trip.supremacy)
+        .across(s.board, s.board.map.sides("sea"), sea)
+        .ends()
+        >> to
+        & 1
+    ):
+>>>>>>> c8a85c0f643700116808fdcdefdbbd8d91055621
         return Refusal("1.37a", OVER_THE_SEA)
     return Refusal("6.1a", f"it cannot get there at speed {trip.steps}")
 
@@ -123,6 +181,7 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[Cause[_Trip]]:
     axis = s.seat_of(unit) == AXIS
     enemies = s.occupied(1 - s.seat_of(unit)) & area
     closed = board.closed_to_axis if axis else 0
+<<<<<<< HEAD
     supremacy = s.air_supremacy and axis
     met = Refusal("6.31a", "a unit that meets enemies stops there")
     if s.unit(unit).is_hq:
@@ -132,6 +191,8 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[Cause[_Trip]]:
         none = Hexsides.none(board.grid)
         return Cause(lambda way: way.across(board, none, others), Refusal(number, reason))
 
+=======
+>>>>>>> c8a85c0f643700116808fdcdefdbbd8d91055621
     return [
         Cause(
             lambda way: way._replace(stop=way.stop & terrain["marsh"]),
@@ -165,16 +226,21 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[Cause[_Trip]]:
             lambda way: way._replace(steps=_dry_speed(s, unit)),
             Refusal("12.22", f"in mud its speed is {trip.steps}"),
         ),
+<<<<<<< HEAD
         Cause(
             lambda way: way._replace(steps=way.steps + supremacy),
             Refusal("13.22a", f"under Allied Air Supremacy its speed is {trip.steps}"),
+=======
+        (
+            lambda way: way.across(board, Hexsides.none(board.grid), s.in_play & ~area & ~closed),
+            "2.66a",
+            "the way there leads where no Italian unit may be",
+        ),
+        (lambda way: way._replace(mud=False), "12.22", f"in mud its speed is {trip.steps}"),
+        (
+            lambda way: way._replace(supremacy=False),
+            "13.22a",
+            f"under Allied Air Supremacy its speed is {trip.steps}",
+>>>>>>> c8a85c0f643700116808fdcdefdbbd8d91055621
         ),
     ]
-
-
-def _dry_speed(s: WestFrontState, unit: int) -> int:
-    """Its speed if the weather were dry, Air Supremacy apart."""
-    if not s.mud:
-        return ground.speed(s, unit)
-    printed = s.unit(unit).speed
-    return s.type_of(unit).speed[s.seat_of(unit)] if printed is None else printed

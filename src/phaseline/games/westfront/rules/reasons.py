@@ -5,10 +5,7 @@ Asked only when an order is refused, so that the refusal cites the case that mat
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-=======
-from collections.abc import Callable, Mapping
->>>>>>> c8a85c0f643700116808fdcdefdbbd8d91055621
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from phaseline.engine.refusal import Refusal
@@ -138,37 +135,15 @@ def _on_the_way(s: WestFrontState, unit: int, to: Hex) -> Refusal:
         return bool(way.ends() >> to & 1)
 
     barriers = _barriers(s, unit, trip)
-<<<<<<< HEAD
     found = alone(trip, barriers, opens) or in_pairs(trip, barriers, opens) or in_turn(trip, barriers, opens)
     if found is not None:
         return found
-    sea = s.board.map.terrain.get("sea", 0)
-    freed = without(trip, barriers)._replace(steps=trip.steps)
-    if opens(freed.across(s.board, s.board.map.sides("sea"), sea)):
-=======
-    for lift, number, reason in barriers:
-        if lift(trip).ends() >> to & 1:
-            return Refusal(number, reason)
-    for place, (lift, number, reason) in enumerate(barriers):
-        # Two of them together bar the way: the one that is harder to get round is named.
-        if any(lift(other(trip)).ends() >> to & 1 for other, _, _ in barriers[:place]):
-            return Refusal(number, reason)
-    freed = trip
-    for lift, number, reason in barriers:
-        freed = lift(freed)
-        if freed.ends() >> to & 1:
-            return Refusal(number, reason)
-    if freed._replace(first=ANYWHERE).ends() >> to & 1:
+    freed = without(trip, barriers)
+    if opens(freed._replace(first=ANYWHERE)):
         return Refusal("6.32b", "the way there leads through no friendly hex next to the battle")
     sea = s.board.map.terrain.get("sea", 0)
-    if (
-        freed._replace(mud=trip.mud, supremacy=trip.supremacy)
-        .across(s.board, s.board.map.sides("sea"), sea)
-        .ends()
-        >> to
-        & 1
-    ):
->>>>>>> c8a85c0f643700116808fdcdefdbbd8d91055621
+    slow = freed._replace(mud=trip.mud, supremacy=trip.supremacy)
+    if opens(slow.across(s.board, s.board.map.sides("sea"), sea)):
         return Refusal("1.37a", OVER_THE_SEA)
     return Refusal("6.1a", f"it cannot get there at speed {trip.steps}")
 
@@ -181,8 +156,6 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[Cause[_Trip]]:
     axis = s.seat_of(unit) == AXIS
     enemies = s.occupied(1 - s.seat_of(unit)) & area
     closed = board.closed_to_axis if axis else 0
-<<<<<<< HEAD
-    supremacy = s.air_supremacy and axis
     met = Refusal("6.31a", "a unit that meets enemies stops there")
     if s.unit(unit).is_hq:
         met = Refusal("5.1b", "an HQ never engages enemy units, and they bar its way")
@@ -191,8 +164,6 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[Cause[_Trip]]:
         none = Hexsides.none(board.grid)
         return Cause(lambda way: way.across(board, none, others), Refusal(number, reason))
 
-=======
->>>>>>> c8a85c0f643700116808fdcdefdbbd8d91055621
     return [
         Cause(
             lambda way: way._replace(stop=way.stop & terrain["marsh"]),
@@ -222,25 +193,9 @@ def _barriers(s: WestFrontState, unit: int, trip: _Trip) -> list[Cause[_Trip]]:
         through(s.neutral, "16.4a", "the way there leads through a neutral country"),
         through(map.land & ~board.land, "1.1b", "the way there leads through a country out of play"),
         through(s.in_play & ~area & ~closed, "2.66a", "the way there leads where no Italian unit may be"),
+        Cause(lambda way: way._replace(mud=False), Refusal("12.22", f"in mud its speed is {trip.steps}")),
         Cause(
-            lambda way: way._replace(steps=_dry_speed(s, unit)),
-            Refusal("12.22", f"in mud its speed is {trip.steps}"),
-        ),
-<<<<<<< HEAD
-        Cause(
-            lambda way: way._replace(steps=way.steps + supremacy),
-            Refusal("13.22a", f"under Allied Air Supremacy its speed is {trip.steps}"),
-=======
-        (
-            lambda way: way.across(board, Hexsides.none(board.grid), s.in_play & ~area & ~closed),
-            "2.66a",
-            "the way there leads where no Italian unit may be",
-        ),
-        (lambda way: way._replace(mud=False), "12.22", f"in mud its speed is {trip.steps}"),
-        (
             lambda way: way._replace(supremacy=False),
-            "13.22a",
-            f"under Allied Air Supremacy its speed is {trip.steps}",
->>>>>>> c8a85c0f643700116808fdcdefdbbd8d91055621
+            Refusal("13.22a", f"under Allied Air Supremacy its speed is {trip.steps}"),
         ),
     ]

@@ -61,6 +61,7 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     thrift: float
     foresee: bool
     raids: bool
+    enter: float
     enemy: tuple[float, float]
     prey: float
     watch: float

@@ -16,10 +16,6 @@ AHEAD = 3
 """Nobody sets out for a city that pays each turn who would take more turns than this: the front will have moved."""
 
 
-ENTERED = 0.5
-"""Places that bring fewer points are entered by whoever has nothing else to do."""
-
-
 class Errand(NamedTuple):
     """Where a unit goes, what it is worth to come there, and how far it is from each hex past the enemy."""
 
@@ -33,9 +29,8 @@ class Errand(NamedTuple):
 
 
 def errands(view: Situation) -> dict[int, Errand]:
-    """Who sets out for what: for cities that pay each turn at once, for what counts at the end in time, and who is there already."""
-    found = _runners(view) | _late(view)
-    return found | _entering(view, found)
+    """Who sets out for what: for cities that pay each turn at once, for what counts at the end in time."""
+    return _runners(view) | _late(view)
 
 
 def _runners(view: Situation) -> dict[int, Errand]:
@@ -69,36 +64,6 @@ def _runners(view: Situation) -> dict[int, Errand]:
             chosen[unit] = errand
             taken.add(goal)
     return chosen
-
-
-def _entering(view: Situation, busy: Mapping[int, Errand]) -> dict[int, Errand]:
-    """Who walks into places worth having that nobody holds: what can be had at once counts against attacks that may fail.
-
-    For each place the one for whom it is worth most, what he leaves behind deducted; of equals the weakest.
-    """
-    s, by = view.s, view.by
-    if not by.march.enter:
-        return {}
-    open_ = view.valued & ~view.own & ~s.occupied(view.enemy)
-    wanted = [hex for hex in hexes(open_) if view.worth(hex) >= ENTERED * by.worth.point]
-    able = s.units_in(s.scenario.board.continent, view.seat) & s.scenario.divisions & ~s.position.moved
-    reach = {
-        unit: view.reach(unit) | movement.reachable(s, unit, march=True).all
-        for unit in hexes(able)
-        if unit not in busy
-    }
-    found: dict[int, Errand] = {}
-    for goal in sorted(wanted, key=lambda hex: (-view.worth(hex), hex)):
-        times = view.times(goal, view.seat)
-        ways = []
-        for unit, area in reach.items():
-            if unit not in found and area >> goal & 1:
-                safe = 1.0 - view.danger(goal, s.factor(unit) * times)
-                worth = by.march.enter * view.worth(goal) * safe - view.away(1 << unit)
-                ways.append((-worth, s.factor(unit), unit))
-        if ways and (best := min(ways))[0] < 0:
-            found[best[-1]] = Errand(goal, -best[0], view.ground.travel(goal))
-    return found
 
 
 def _arrival(view: Situation, unit: int, errand: Errand) -> tuple[int, int]:

@@ -61,7 +61,6 @@ class Marching(Struct, frozen=True, forbid_unknown_fields=True):
     thrift: float
     foresee: bool
     raids: bool
-    enter: float
     enemy: tuple[float, float]
     prey: float
     watch: float

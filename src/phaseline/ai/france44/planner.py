@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.field import Assault
+from phaseline.ai.field import Assault, Vigilance
 from phaseline.ai.field.telling import attacks, planned
 from phaseline.ai.france44 import telling
 from phaseline.ai.france44.attacks import Strikes, Support, mobile, ready
@@ -40,7 +41,7 @@ Answer = Order | None
 
 CALM = 0.5
 """What is left of the fear of attacks after each turn in which the enemy made none, and of the fear that he walks in where nobody
-stands after each in which he did not move."""
+stands after each in which he did neither that nor move."""
 
 
 class FrancePlanner(Planner[FranceState]):
@@ -69,8 +70,9 @@ class FrancePlanner(Planner[FranceState]):
         self._order: Order | None = None
         """The order at hand."""
         self._given_up: Mask = 0
-        self._struck = self._stirred = True
-        self._quiet = self._still = 0
+        self._struck = True
+        self._quiet = 0
+        self._marches = Vigilance(scenario.side_units[1 - seat], {"move"})
         self.steps: dict[str, Callable[[S], Answer]] = {
             "allied replacement": self._replace,
             "german replacement": self._replace,
@@ -107,9 +109,8 @@ class FrancePlanner(Planner[FranceState]):
     ) -> FrancePlanner:
         """Go on from what another staff of the seat has begun, which does not notice, and weigh by these, with a main effort or none."""
         self.ground = other.ground.under(weights, effort)
-        self._phase = other._phase
-        self._struck, self._quiet = other._struck, other._quiet
-        self._stirred, self._still = other._stirred, other._still
+        self._phase, self._struck, self._quiet = other._phase, other._struck, other._quiet
+        self._marches = copy.copy(other._marches)
         self._barred, self._opened = other._barred, other._opened
         return self
 
@@ -126,8 +127,7 @@ class FrancePlanner(Planner[FranceState]):
             self._bars = None
             if sight.step in ("allied movement", "german movement"):
                 self._quiet = 0 if self._struck else self._quiet + 1
-                self._still = 0 if self._stirred or self._struck else self._still + 1
-                self._struck = self._stirred = False
+                self._struck = False
                 self._barred = 0
         decide = self.steps.get(sight.step)
         answer = None if decide is None else decide(sight)
@@ -152,9 +152,7 @@ class FrancePlanner(Planner[FranceState]):
         """Note whether the enemy attacks, whether he marches, and whether he flies to where his supply is barred."""
         if any(event.kind == "announced" and event.facts["seat"] != self.seat for event in events):
             self._struck = True
-        hostile = self.scenario.side_units[1 - self.seat]
-        if any(event.kind == "move" and hostile >> event.facts["unit"] & 1 for event in events):
-            self._stirred = True
+        self._marches.hear(events)
         if any(self._opens(event) for event in events):
             self._opened = True
 
@@ -165,7 +163,8 @@ class FrancePlanner(Planner[FranceState]):
         return bool(flight and self._barred >> facts["hex"] & 1)
 
     def _view(self, sight: S) -> Situation:
-        return Situation(self.ground, sight.state, self.seat, CALM**self._quiet, CALM**self._still)
+        still = min(self._quiet, self._marches.quiet(sight.state.position.turn))
+        return Situation(self.ground, sight.state, self.seat, CALM**self._quiet, CALM**still)
 
     def _air(self, sight: S) -> Staffel:
         return Staffel(self._view(sight))

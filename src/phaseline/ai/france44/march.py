@@ -15,6 +15,7 @@ from phaseline.ai.sight import Clock
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.mechanics.lines import EVERYWHERE
 
 AWAITED = 10.0
 """What a headquarters counts the worth of an attack that waits for it, beside the divisions that it leads."""
@@ -52,6 +53,7 @@ class March:
         self.places = places
         self.away = away
         self.awaited = awaited
+        self.left = view.ground.turns_left(view.s)
         self.intents: list[Intent] = []
         self.moved: set[int] = set()
         self.at: dict[int, Hex] = {
@@ -109,10 +111,16 @@ class March:
         for unit, errand in sorted(self.away.items()):
             if unit not in self.places:
                 self._hurry(unit, errand)
+        if self.left == 1:
+            self._walk_in()
         free = [
             unit
             for unit in hexes(self.mobile & self.s.scenario.divisions)
-            if unit not in self.places and unit not in self.away and unit in self.at and self._ashore(unit)
+            if unit not in self.places
+            and unit not in self.away
+            and unit not in self.moved
+            and unit in self.at
+            and self._ashore(unit)
         ]
         goals = list(self.goals())
         self._share_out(free, goals)
@@ -121,6 +129,27 @@ class March:
             self._to_ports()
         self._make_room()
         return self.intents
+
+    def _walk_in(self) -> None:
+        """In the last turn whoever has nothing else to do enters what is open and counts, headquarters and hungry units too."""
+        view = self.view
+        least = view.by.worth.point / 2
+        open_ = [hex for hex in hexes(view.valued & ~view.own & ~self.enemies) if view.worth(hex) >= least]
+        able = [unit for unit in hexes(self.mobile) if unit in self.at and self._ashore(unit)]
+        for hex in sorted(open_, key=lambda hex: (-view.worth(hex), hex)):
+            if self.there.get(hex):
+                continue
+            found = [
+                (view.away(1 << unit), self._kind(unit), self.s.factor(unit), unit)
+                for unit in able
+                if unit not in self.places
+                and unit not in self.moved
+                and unit not in self.awaited
+                and view.destinations(unit) >> hex & 1
+                and self.free(unit, hex)
+            ]
+            if found and min(found)[0] < view.worth(hex):
+                self.give(min(found)[-1], hex, "to be there in the end")
 
     def _make_room(self) -> None:
         """Where more stand than may, as in a port after a landing, somebody moves away (7.2)."""
@@ -203,15 +232,16 @@ class March:
         view, s = self.view, self.s
         ranked = sorted(goals, key=lambda goal: (-goal.worth, goal.hex))
         sent = self._there_already(units, ranked)
-        left = view.ground.turns_left(s)
 
         def draws(unit: int) -> list[tuple[float, Goal]]:
             here = s.position.at[unit]
-            most = 2 * s.scenario.units[unit].movement * left
+            most = 2 * s.scenario.units[unit].movement * self.left
+            # Who comes nearer in the last turn does not come there any more, and is missed where he was.
+            within = view.destinations(unit) if self.left == 1 else EVERYWHERE
             found = []
             for goal in ranked:
                 cost = view.ground.travel(goal.hex).get(here, FAR)
-                if cost <= most:
+                if cost <= most and within >> goal.hex & 1:
                     felt = goal.worth * view.ground.fade(cost) * self._use(unit, goal)
                     if here == goal.hex:
                         felt *= self.by.keep
@@ -297,7 +327,7 @@ class March:
         view, s = self.view, self.s
         attacked = set(self.places.values())
         for unit in hexes(self.mobile & s.scenario.hqs):
-            if unit not in self.at or not self._ashore(unit):
+            if unit not in self.at or unit in self.moved or not self._ashore(unit):
                 continue
             led = [
                 (self.at[other], 3.0 if other in self.places else 1.0)

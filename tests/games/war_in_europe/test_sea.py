@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
-from phaseline.games.war_in_europe.aids.aids import owed
+from phaseline.games.war_in_europe.aids.left import owed
 from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import (
     ALLIED,

@@ -19,7 +19,7 @@ from phaseline.ai.france44.march import March
 from phaseline.ai.france44.parameters import Parameters
 from phaseline.ai.france44.replies import Replies
 from phaseline.ai.france44.situation import Situation
-from phaseline.ai.france44.skies import Staffel
+from phaseline.ai.france44.skies import AirStaff
 from phaseline.ai.france44.supplying import Quartermaster
 from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.planning.telling import called, told
@@ -166,8 +166,8 @@ class FrancePlanner(Planner[FranceState]):
         still = min(self._quiet, self._marches.quiet(sight.state.position.turn))
         return Situation(self.ground, sight.state, self.seat, CALM**self._quiet, CALM**still)
 
-    def _air(self, sight: S) -> Staffel:
-        return Staffel(self._view(sight))
+    def _air(self, sight: S) -> AirStaff:
+        return AirStaff(self._view(sight))
 
     def _replies(self, sight: S) -> Replies:
         return Replies(self._view(sight))

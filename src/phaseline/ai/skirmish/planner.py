@@ -11,7 +11,7 @@ from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.planning.telling import as_usual, called, told
 from phaseline.ai.sight import Sight
 from phaseline.ai.skirmish import battles
-from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
+from phaseline.ai.skirmish.evaluator import SkirmishEvaluator
 from phaseline.ai.skirmish.moves import MovePlan, plan_moves
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.orders import Order

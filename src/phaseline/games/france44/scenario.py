@@ -15,11 +15,11 @@ from phaseline.drill.marching import SideFare
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
-from phaseline.engine.lexicon import Names
 from phaseline.engine.packs import DataPack
 from phaseline.games.france44 import files, names
 from phaseline.games.france44.board import Board
 from phaseline.games.france44.files import LIBRARY, SEATS, Arrival, Files, Setup, Unit
+from phaseline.games.france44.pieces import Pieces
 from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.results import Result, past_end
 from phaseline.hexgrid import Hexsides, Mask, mask_of
@@ -65,29 +65,7 @@ class FranceScenario(FieldScenario[Unit]):
         units = {
             name: unit for name, unit in counters.units.items() if not setup.units or name in setup.units
         }
-        wings = (
-            counters.wings if setup.wings is None else {name: counters.wings[name] for name in setup.wings}
-        )
-        ships = (
-            counters.ships if setup.ships is None else {name: counters.ships[name] for name in setup.ships}
-        )
-        more = (options.allied_trucks, options.german_trucks)
-        printed = setup.trucks or (counters.sheet.trucks, counters.sheet.trucks)
-        self.trucks = tuple(max(0, count + extra) for count, extra in zip(printed, more, strict=True))
-        """How many trucks each seat has."""
-        self.wing_ids, self.wings = tuple(wings), tuple(wings.values())
-        self.ship_ids, self.ships = tuple(ships), tuple(ships.values())
-        self.truck_ids = tuple(
-            f"{side}-truck-{n + 1}"
-            for side, count in zip(("al", "ge"), self.trucks, strict=True)
-            for n in range(count)
-        )
-        sheet = counters.sheet
-        v1, v2 = (sheet.v1 if setup.v1 else 0, sheet.v2) if setup.rockets else (0, 0)
-        self.rocket_ids = tuple(
-            f"v{kind}-{n + 1}" for kind, count in ((1, v1), (2, v2)) for n in range(count)
-        )
-        self.mulberry_ids = tuple(f"mulberry-{n + 1}" for n in range(sheet.mulberries))
+        pieces = Pieces(setup, counters, (options.allied_trucks, options.german_trucks))
         super().__init__(
             key=key,
             title=setup.title,
@@ -100,14 +78,14 @@ class FranceScenario(FieldScenario[Unit]):
                 SEATS,
                 spoken=names.units(units),
             ),
-            names={
-                "wing": Names("air unit", self.wing_ids, spoken=names.wings(wings)),
-                "ship": Names("naval unit", self.ship_ids, spoken=names.ships(self.ships)),
-                "truck": Names("truck", self.truck_ids, spoken=names.numbered(self.truck_ids)),
-                "rocket": Names("V unit", self.rocket_ids, spoken=names.numbered(self.rocket_ids)),
-                "mulberry": Names("Mulberry", self.mulberry_ids, spoken=names.numbered(self.mulberry_ids)),
-            },
+            names=pieces.names(),
         )
+        self.wing_ids, self.wings = pieces.wing_ids, tuple(pieces.wings.values())
+        self.ship_ids, self.ships = pieces.ship_ids, tuple(pieces.ships.values())
+        self.truck_ids, self.trucks = pieces.truck_ids, pieces.truck_counts
+        self.rocket_ids, self.mulberry_ids = pieces.rocket_ids, pieces.mulberry_ids
+        self.side_wings, self.side_trucks = pieces.side_wings(), pieces.side_trucks()
+        self.v1, self.v2 = pieces.v1, pieces.v2
         self.setup = setup
         self.bare = bare
         self.data = data
@@ -136,19 +114,6 @@ class FranceScenario(FieldScenario[Unit]):
         self.crt: OddsTable[Result] = OddsTable(ResultsTable.read(tables.crt, Result.parse), past=past_end)
         modifiers = {str(line.turn): line.weather for line in data.chart.turns}
         self.weather = SeasonalTable(replace(tables.weather, modifiers=modifiers))
-        self.side_wings: list[Mask] = [
-            mask_of(n for n, wing in enumerate(self.wings) if (wing.nation == "German") == (seat == GERMAN))
-            for seat in (ALLIED, GERMAN)
-        ]
-        """The wings of each seat."""
-        first = self.trucks[ALLIED]
-        self.side_trucks: list[Mask] = [
-            mask_of(range(first)),
-            mask_of(range(first, first + self.trucks[GERMAN])),
-        ]
-        """The trucks of each seat."""
-        self.v1: Mask = mask_of(range(v1))
-        self.v2: Mask = mask_of(range(v1, v1 + v2))
         self.start_of = tuple(unit.start for unit in self.units)
         self.arrivals: dict[int, Arrival] = {
             self.number[name]: arrival for name, arrival in setup.arrivals.items() if name in self.number

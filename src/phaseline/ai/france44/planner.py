@@ -22,7 +22,7 @@ from phaseline.ai.france44.situation import Situation
 from phaseline.ai.france44.skies import AirStaff
 from phaseline.ai.france44.supplying import Quartermaster
 from phaseline.ai.planning import Intent, OrderBook
-from phaseline.ai.planning.telling import called, told
+from phaseline.ai.planning.telling import FEW, called, told
 from phaseline.ai.sight import Sight
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
@@ -136,7 +136,7 @@ class FrancePlanner(Planner[FranceState]):
 
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the step."""
-        reasons = self._book.reasons()[:12] if self._book is not None else []
+        reasons = self._book.reasons()[:FEW] if self._book is not None else []
         return told([self._why(), *attacks(self.scenario, self._attacks), *self._said, *reasons])
 
     def _why(self) -> str:

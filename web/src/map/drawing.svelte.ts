@@ -2,6 +2,7 @@ import type { Bench } from "../orders/bench.svelte";
 import { fieldKind, hasNothingToGain, hexesOf, nameOf } from "../orders/desk";
 import type { Muster } from "../orders/muster.svelte";
 import type { Standing } from "../panels/aims/standing.svelte";
+import { several } from "../panels/shared/text";
 import type { Session } from "../state/session.svelte";
 import { settings } from "../state/settings.svelte";
 import type { Area, Mark, Sheet } from "../wire";
@@ -172,7 +173,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     const hand = pointer();
     const on = view();
     const measure = hand?.ruler.measure;
-    if (measure) on?.layers.setWay(measure.path, hexes(measure.steps));
+    if (measure) on?.layers.setWay(measure.path, several(measure.steps, "hex", "hexes"));
     else on?.layers.setWay(bench.pointing.path?.path ?? [], bench.pointing.path?.cost ?? "");
     on?.invalidate();
   });
@@ -183,8 +184,4 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     on?.layers.setCursor(hand?.cursor.hex ?? null);
     on?.invalidate();
   });
-}
-
-function hexes(count: number): string {
-  return count === 1 ? "1 hex" : `${count} hexes`;
 }

@@ -135,7 +135,7 @@ def still(s: FranceState, found: Narrowing) -> Narrowing:
     """Without units that do not move this turn: just restored, landed, dropped, at sea, or raised under the enemy."""
     p = s.position
     # Allied replacements are used normally (15.7); who comes in by road has moved there, and stops as in any enemy zone.
-    new = p.fresh & ~p.moved & (p.active if s.acting == ALLIED else -1)
+    new = p.fresh & ~p.moved & (p.active if s.acting == ALLIED else s.scenario.all_units)
     stopped = new & s.units_in(s.zone(1 - s.acting), s.acting) if new else 0
     right = "8.3" if s.acting == ALLIED else "15.3b"
     return (

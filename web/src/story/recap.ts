@@ -153,6 +153,13 @@ export interface Stirring {
   came: number[];
 }
 
+/** Where unseen pieces left and came to, as a sentence; `title` tells how a hex is called. */
+export function unseenText({ left, came }: Stirring, title: (hex: number) => string): string {
+  const places = (hexes: readonly number[]): string => hexes.map(title).join(", ");
+  const parts = [left.length ? `left ${places(left)}` : "", came.length ? `came to ${places(came)}` : ""];
+  return `Unseen pieces ${parts.filter((part) => part).join("; ")}.`;
+}
+
 /** Whether a piece of others shows only its back. */
 export function isHidden({ unit, side, face_down }: Piece, own: number | null): boolean {
   return unit == null && side !== own && Boolean(face_down);

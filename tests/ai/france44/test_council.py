@@ -137,6 +137,26 @@ def test_where_nobody_moves_after_him_a_german_tries_more_and_points_alone_are_t
     assert [FranceCouncil(market, seat).playouts((turn, "movement")) for turn, seat in turns] == [36, 36, 120]
 
 
+def test_a_search_to_the_end_is_spread_over_the_orders_and_compares_what_differs(
+    anvil: FranceScenario,
+) -> None:
+    match = played(anvil, 2, at_turn(12, MARCH))
+    council, general = FranceCouncil(anvil, ALLIED), GeneralAgent(1)
+    general._council = council
+    moment = council.moment(state_of(match))
+    assert moment == (12, "movement")
+    assert council.over(state_of(match)) is None
+    assert council.portion(moment) == 12
+    sight = sight_of(observe(match, ALLIED))
+    general.wanted(general._prepared(sight.seen), sight)
+    assert 0 < sight.clock.playouts <= council.portion(moment)
+    assert general._contest is not None
+    compared = {each.what.bearing for each in general._contest.ranked}
+    assert compared < {course.bearing for course in council.courses(sight)}
+    last = (anvil.last_turn, "movement")
+    assert FranceCouncil(anvil, GERMAN).portion(last) == 0, "nobody moves after that"
+
+
 def test_main_efforts_are_for_the_places_disputed_most(anvil: FranceScenario) -> None:
     match = played(anvil, 2, at_turn(12, MARCH))
     state = state_of(match)

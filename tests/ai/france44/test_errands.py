@@ -11,7 +11,7 @@ from phaseline.games.france44.position import ALLIED
 from phaseline.games.france44.rules import victory
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex
+from phaseline.hexgrid import Hex, hexes
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +51,33 @@ def test_the_same_division_goes_on_and_is_fed(anvil: FranceScenario) -> None:
     assert (
         distance(after.position.at[unit], lyon(anvil)) <= distance(before.position.at[unit], lyon(anvil)) - 7
     )
+
+
+def test_who_has_come_by_sea_this_turn_would_come_too_late(anvil: FranceScenario) -> None:
+    state = state_of(played(anvil, 1, at_turn(12, "allied movement"), staffs=(ALLIED,)))
+    (unit,) = sent(anvil, state)
+    ashore = state.units_in(anvil.board.continent, ALLIED) & anvil.divisions
+    assert state.position.landed & ashore, "others have landed, and might be thought to march at once"
+    assert not state.position.landed >> unit & 1
+    state.position.landed |= ashore
+    state.changed()
+    assert not sent(anvil, state)
+
+
+def test_who_stands_next_to_the_enemy_does_not_march_strategically(anvil: FranceScenario) -> None:
+    state = state_of(played(anvil, 1, at_turn(12, "allied movement"), staffs=(ALLIED,)))
+    (unit,) = sent(anvil, state)
+    far = Situation(ground(anvil), state, ALLIED).destinations(unit)
+    beside = min(anvil.board.grid.neighbours(state.position.at[unit]))
+    state.put(anvil.number["ge-189r"], beside)
+    state.changed()
+    near = Situation(ground(anvil), state, ALLIED).destinations(unit)
+    assert near & ~far == 0
+    assert not near >> beside & 1
+    step = anvil.units[unit].movement
+    assert all(anvil.board.grid.distance(state.position.at[unit], hex) <= step for hex in hexes(near))
+    assert any(anvil.board.grid.distance(state.position.at[unit], hex) > step for hex in hexes(far))
+    assert unit not in sent(anvil, state), "a turn of half the way is a turn too many"
 
 
 def test_lyon_is_taken_at_the_last_moment(anvil: FranceScenario) -> None:

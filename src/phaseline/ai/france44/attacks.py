@@ -422,5 +422,5 @@ def ready(view: Situation) -> Mask:
 
 def mobile(view: Situation) -> Mask:
     """Own units that may still move in this phase, or in the one to come of their turn."""
-    able = movement.still(view.s, view.s.choose_unit(view.seat, "6.1"))
+    able = movement.still(view.s, view.seat, view.s.choose_unit(view.seat, "6.1"))
     return able.mask & ~view.s.position.moved

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from phaseline.ai.france44.ground import FAR
 from phaseline.ai.france44.situation import Situation
 from phaseline.games.france44.rules import movement
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.hexgrid import Hex, hexes
 
 SLACK = 1
 """Who would arrive more than so many turns before the end need not hurry."""
@@ -67,11 +67,26 @@ def _runners(view: Situation) -> dict[int, Errand]:
 
 
 def _arrival(view: Situation, unit: int, errand: Errand) -> tuple[int, int]:
-    """How many turns a unit takes to a goal, and how far it still has to go after this one."""
-    s = view.s
-    area: Mask = view.reach(unit) | movement.reachable(s, unit, march=True).all
-    far = min((errand.far(hex) for hex in hexes(area & ~s.occupied(view.enemy))), default=FAR)
-    return 1 - (-far // (2 * s.scenario.units[unit].movement)), far
+    """How many turns a unit takes to a goal, and how far it still has to go after this one.
+
+    From the next turn on it goes twice as far as its movement factor (17), but for the last stretch to a goal that enemies stand near.
+    """
+    far = min(_way(view, errand, hex) for hex in hexes(view.destinations(unit)))
+    if not far:
+        return 1, 0
+    step = view.s.scenario.units[unit].movement
+    near = movement.shunned(view.s, view.seat) >> errand.goal & 1
+    return 1 - (-(far + step * near) // (2 * step)), far
+
+
+def _way(view: Situation, errand: Errand, hex: Hex) -> int:
+    """Movement points from a hex to the goal: where the way begins costs nothing to enter, the goal does."""
+    board, terrain = view.s.scenario.board, view.s.scenario.tables.terrain
+    cost = errand.far(hex)
+    for kind, area in (("forest", board.forest), ("mountain", board.mountain)):
+        # It was reckoned back from the goal.
+        cost += (terrain[kind].cost - 1) * ((area >> errand.goal & 1) - (area >> hex & 1))
+    return cost
 
 
 def _late(view: Situation) -> dict[int, Errand]:
@@ -91,22 +106,9 @@ def _late(view: Situation) -> dict[int, Errand]:
         late = []
         for unit in hexes(able):
             here = s.position.at[unit]
-            turns = _turns(view, unit, errand, guarded=bool(shunned >> goal & 1))
+            turns, _ = _arrival(view, unit, errand)
             if unit not in found and left - SLACK <= turns <= left and view.away(1 << unit) < worth:
                 late.append((s.factor(unit), errand.far(here), unit))
         if late:
             found[min(late)[-1]] = errand
     return found
-
-
-def _turns(view: Situation, unit: int, errand: Errand, *, guarded: bool) -> int:
-    """How many turns a unit takes: twice as fast but where the enemy stands near the end of the way."""
-    s, board = view.s, view.s.scenario.board
-    here, terrain = s.position.at[unit], s.scenario.tables.terrain
-    step = s.scenario.units[unit].movement
-    cost = errand.far(here)
-    for kind, area in (("forest", board.forest), ("mountain", board.mountain)):
-        # The way is reckoned back from the goal: what it costs to leave counts there, and what it costs to arrive here.
-        cost += (terrain[kind].cost - 1) * ((area >> errand.goal & 1) - (area >> here & 1))
-    last = step if guarded else 2 * step
-    return 1 + max(0, -(-(cost - last) // (2 * step)))

@@ -15,7 +15,6 @@ from phaseline.ai.planning.telling import called
 from phaseline.ai.sight import Clock
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
-from phaseline.games.france44.rules import movement, moves
 from phaseline.hexgrid import Hex, Mask, hexes
 
 AWAITED = 10.0
@@ -65,7 +64,6 @@ class March:
         self.there: dict[Hex, set[int]] = {}
         for unit, hex in self.at.items():
             self._take(unit, hex, 1)
-        self.marching = moves.MarchUnit().unit(view.s).mask & mobile
         self.enemies = view.s.occupied(view.enemy)
 
     # -- stacking -----------------------------------------------------------------------------------------------------
@@ -156,15 +154,12 @@ class March:
         for unit in hexes(
             self.mobile & ~s.scenario.airborne & s.units_in(board.overseas & ~ports, self.view.seat)
         ):
-            area = self.view.reach(unit)
-            if self.marching >> unit & 1:
-                area |= movement.reachable(s, unit, march=True).all
             free = [hex for hex in hexes(ports) if self.free(unit, hex)]
             if not free:
                 continue
             distance, here = board.grid.distance, self.at[unit]
             goal = min(free, key=lambda hex: (distance(here, hex), hex))
-            able = [hex for hex in hexes(area) if self.free(unit, hex)]
+            able = [hex for hex in hexes(self.view.destinations(unit)) if self.free(unit, hex)]
             best = min(able, key=lambda hex: (distance(hex, goal), hex), default=here)
             if distance(best, goal) < distance(here, goal):
                 self.give(unit, best, "to sail from there")
@@ -251,11 +246,8 @@ class March:
 
     def _hurry(self, unit: int, errand: Errand) -> None:
         """As far towards a goal as can be, whatever else there is to do."""
-        area = self.view.reach(unit)
-        if self.marching >> unit & 1:
-            area |= movement.reachable(self.s, unit, march=True).all
         here = self.at[unit]
-        able = [hex for hex in hexes(area & ~self.enemies) if hex == here or self.free(unit, hex)]
+        able = [hex for hex in hexes(self.view.destinations(unit)) if hex == here or self.free(unit, hex)]
         best = min(able, key=lambda hex: (errand.far(hex), hex != here, hex))
         if best != here:
             self.give(unit, best, "far ahead")
@@ -264,12 +256,9 @@ class March:
         """Move as near to a goal as it is wise."""
         view = self.view
         travel = view.ground.travel(goal.hex)
-        area = view.reach(unit)
-        if self.marching >> unit & 1:
-            area |= movement.reachable(self.s, unit, march=True).all
         here = self.at[unit]
         best, most = here, self._score(unit, here, goal, travel) + self.by.stay
-        for hex in hexes(area & ~self.enemies):
+        for hex in hexes(view.destinations(unit)):
             if hex == here or not self.free(unit, hex):
                 continue
             if travel.get(hex, FAR) > travel.get(here, FAR) + 2:
@@ -312,12 +301,9 @@ class March:
                 and any(n >> unit & 1 and n >> other & 1 for n in s.scenario.nations.values())
                 and view.far(self.at[other]) <= 12
             ]
-            area = view.reach(unit)
-            if self.marching >> unit & 1:
-                area |= movement.reachable(s, unit, march=True).all
             here = self.at[unit]
             best, most = here, self._leads(here, led, attacked) + self._helps(unit, here) + 0.1
-            for hex in hexes(area & ~self.enemies):
+            for hex in hexes(view.destinations(unit)):
                 if hex != here and self.free(unit, hex):
                     score = self._leads(hex, led, attacked) + self._helps(unit, hex)
                     if score > most:

@@ -47,6 +47,24 @@ class Situation:
             return 1 << self.s.position.at[unit]
         return movement.reachable(self.s, unit).all
 
+    def destinations(self, unit: int) -> Mask:
+        """The hexes in which a unit could end this turn, its own among them: by a strategic march, too, where it may make one."""
+        s = self.s
+        able, marching = s.now(("able to go", self.seat), self._able)
+        area: Mask = 1 << s.position.at[unit]
+        if able >> unit & 1:
+            area |= self.reach(unit)
+        if marching >> unit & 1:
+            area |= movement.reachable(s, unit, march=True).all
+        return area & ~s.occupied(self.enemy)
+
+    def _able(self) -> tuple[Mask, Mask]:
+        """Who may move in this phase, or in the one to come of the turn, and who of them strategically (17.1)."""
+        s, p = self.s, self.s.position
+        able = movement.still(s, self.seat, s.choose_unit(self.seat, "6.1")).mask & ~p.moved
+        near = s.units_in(movement.shunned(s, self.seat), self.seat)
+        return able, able & ~p.hungry & ~near & ~(s.scenario.reserves if self.german else 0)
+
     def strength(self, unit: int) -> int:
         """The combat factor of a division in supply; 0 of any other unit."""
         if self.s.scenario.hqs >> unit & 1 or self.s.position.hungry >> unit & 1:

@@ -140,7 +140,7 @@ class GeneralAgent(SolverAgent):
         courses = council.courses(sight)
         if kept is not None and kept not in courses:
             courses.insert(1, kept)
-        if not council.portion(trials.moment) and not council.refines(trials.moment):
+        if not council.refines(trials.moment):
             courses = trials.distinct(courses)
         if len(courses) < 2:
             return self._take_up(courses[:1], trials)

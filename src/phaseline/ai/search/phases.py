@@ -72,6 +72,10 @@ class PhaseCouncil(BearingCouncil[S]):
         assert isinstance(moment, tuple)
         return (self.reach.after if self.final(moment[0]) else 0) or self.reach.playouts
 
+    def portion(self, moment: Hashable) -> int:
+        """By scenario; where the enemy moves no more tries are short, and all are carried out at once."""
+        return 0 if self.exact(moment) else super().portion(moment)
+
     def exact(self, moment: Hashable) -> bool:
         """After which the enemy moves no more."""
         tried = self.reach is not None and self.reach.after > 0

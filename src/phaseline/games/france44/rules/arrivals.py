@@ -129,7 +129,7 @@ class LeaveMap(OrderRule[orders.Leave, FranceState]):
 
     def unit(self, s: FranceState) -> Narrowing:
         """Units in an exit, in no Allied zone of control, that can still move."""
-        found = movement.still(s, s.choose_unit(s.acting, "6.6a"))
+        found = movement.still(s, s.acting, s.choose_unit(s.acting, "6.6a"))
         return (
             found.only(s.units_in(s.scenario.exits, GERMAN), "6.6a", "no exit is in its hex")
             .without(s.units_in(s.zone(1 - s.acting), s.acting), "8.3", "it is in an Allied zone of control")

@@ -131,13 +131,13 @@ def _landed(s: FranceState, unit: int) -> Refusal:
 
 
 @case("15.5c", "15.3b", "15.7", "8.3", "13.3a", "18.4", "12.5b")
-def still(s: FranceState, found: Narrowing) -> Narrowing:
-    """Without units that do not move this turn: just restored, landed, dropped, at sea, or raised under the enemy."""
+def still(s: FranceState, seat: int, found: Narrowing) -> Narrowing:
+    """Units of a side without those that do not move this turn: just restored, landed, dropped, at sea, or raised under the enemy."""
     p = s.position
     # Allied replacements are used normally (15.7); who comes in by road has moved there, and stops as in any enemy zone.
-    new = p.fresh & ~p.moved & (p.active if s.acting == ALLIED else s.scenario.all_units)
-    stopped = new & s.units_in(s.zone(1 - s.acting), s.acting) if new else 0
-    right = "8.3" if s.acting == ALLIED else "15.3b"
+    new = p.fresh & ~p.moved & (p.active if seat == ALLIED else s.scenario.all_units)
+    stopped = new & s.units_in(s.zone(1 - seat), seat) if new else 0
+    right = "8.3" if seat == ALLIED else "15.3b"
     return (
         found.without(p.restored, "15.5c", "it has been restored this turn")
         .without(p.landed, "13.3a", lambda unit: _landed(s, unit))

@@ -36,7 +36,7 @@ class _Moving(OrderRule[J, FranceState]):
 
     def unit(self, s: FranceState) -> Narrowing:
         """Own units that have not finished moving."""
-        found = movement.still(s, s.choose_unit(s.acting, self.case))
+        found = movement.still(s, s.acting, s.choose_unit(s.acting, self.case))
         return found.without(
             s.position.moved & ~self.going(s), "6.2", lambda unit: obstacles.finished(s, unit)
         )

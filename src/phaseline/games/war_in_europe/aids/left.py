@@ -20,7 +20,7 @@ from phaseline.games.war_in_europe.rules import neutrals, rail, retreat, shippin
 from phaseline.games.war_in_europe.rules.battle import starving
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
-from phaseline.mechanics.words import named
+from phaseline.mechanics.words import named, several
 
 
 def owed(s: WarState, seat: int) -> Iterator[str]:
@@ -41,9 +41,9 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
         yield f"{rail.used(s, seat)} of {rail.capacity(s, seat)} units on trains"
     elif s.within(SeaPhase):
         seas = ", ".join(f"{area} {left}" for area, left in shipping.by_sea(s, seat).items())
-        yield f"{p.fleet[seat]} Naval Transport Points left{f': {seas}' if seas else ''}"
+        yield f"{several(p.fleet[seat], 'Naval Transport Point')} left{f': {seas}' if seas else ''}"
         if left := sum(count for n, count in enumerate(p.landing) if s.scenario.stores[n].seat == seat):
-            yield f"{left} Amphibious Points ready"
+            yield f"{several(left, 'Amphibious Point')} ready"
     elif s.within(InitialMovement) and neutrals.waiting(s) and not neutrals.closed(s, seat):
         yield "neutral countries can be entered once you declare it"
     yield from _overfull(s, seat)

@@ -18,10 +18,7 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import shutil
-import signal
-import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -34,6 +31,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, sync_playw
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tests.browser.serving import serving
 from tests.moments import moments
 
 SWITCHES = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
@@ -289,8 +287,8 @@ def visit(page: Page, url: str, address: str, body: dict[str, Any], seat: str) -
     return match
 
 
-def main() -> None:
-    """Serve, open, drag, tell."""
+def asked() -> argparse.Namespace:
+    """What is to be measured, by the command line; without a game, a match in which there is much of it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", nargs="?")
     parser.add_argument("scenario", nargs="?")
@@ -298,57 +296,53 @@ def main() -> None:
     parser.add_argument(
         "--first", action="store_true", help="how long it takes until the first map is drawn instead"
     )
-    asked = parser.parse_args()
-    game, scenario = asked.game, asked.scenario
-    if game is None:
-        game, scenario = ("westfront", "husky") if asked.story else ("france44", "campaign")
-    elif scenario is None:
+    found = parser.parse_args()
+    if found.game is None:
+        found.game, found.scenario = ("westfront", "husky") if found.story else ("france44", "campaign")
+    elif found.scenario is None:
         parser.error("name the scenario, too")
-    if asked.story and game not in BATTLES:
-        parser.error(f"--story knows no battles of {game}: one of {', '.join(BATTLES)} can be measured so")
-    with tempfile.TemporaryDirectory() as folder:
-        command = [
-            sys.executable,
-            "-m",
-            "phaseline",
-            "serve",
-            "--port",
-            "0",
-            "--database",
-            f"{folder}/matches.sqlite3",
-        ]
-        environment = {**os.environ, "COLUMNS": "200", "NO_COLOR": "1"}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-            try:
-                said = iter(process.stdout or ())
-                url = next(found[0] for line in said if (found := re.search(r"http://\S+(?=/)", line)))
-                with sync_playwright() as playwright:
-                    path = os.environ.get("PHASELINE_CHROMIUM") or shutil.which("chromium")
-                    browser = playwright.chromium.launch(executable_path=path, args=SWITCHES)
-                    if asked.first:
-                        rows = [first(browser, url, game, scenario)]
-                    else:
-                        page = browser.new_page(viewport=VIEW)
-                        page.set_default_timeout(120_000)
-                        if asked.story:
-                            page.add_init_script(QUIET)
-                            rows = [*battles(page, url, game, scenario), *turns(page, url, game, scenario)]
-                        else:
-                            body = wish(game, scenario, [{"kind": "human"}] * 2)
-                            visit(page, url, "/api/matches", {**body, "open": True}, "")
-                            rows = measure(page)
-                    browser.close()
-            finally:
-                process.send_signal(signal.SIGINT)
-    wanted = "" if asked.first else f"; wanted: 95 % below {TARGET:g} ms"
-    print(f"{game} {scenario}; load average {os.getloadavg()[0]:.1f}{wanted}\n")
-    if asked.first:
+    if found.story and found.game not in BATTLES:
+        parser.error(
+            f"--story knows no battles of {found.game}: one of {', '.join(BATTLES)} can be measured so"
+        )
+    return found
+
+
+def rows(browser: Browser, url: str, wanted: argparse.Namespace) -> list[str]:
+    """The lines of the table that is wanted."""
+    game, scenario = wanted.game, wanted.scenario
+    if wanted.first:
+        return [first(browser, url, game, scenario)]
+    page = browser.new_page(viewport=VIEW)
+    page.set_default_timeout(120_000)
+    if wanted.story:
+        page.add_init_script(QUIET)
+        return [*battles(page, url, game, scenario), *turns(page, url, game, scenario)]
+    body = wish(game, scenario, [{"kind": "human"}] * 2)
+    visit(page, url, "/api/matches", {**body, "open": True}, "")
+    return measure(page)
+
+
+def main() -> None:
+    """Serve, open, drag, tell."""
+    wanted = asked()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serving(Path(folder)) as url,
+        sync_playwright() as playwright,
+    ):
+        path = os.environ.get("PHASELINE_CHROMIUM") or shutil.which("chromium")
+        with playwright.chromium.launch(executable_path=path, args=SWITCHES) as browser:
+            found = rows(browser, url, wanted)
+    aim = "" if wanted.first else f"; wanted: 95 % below {TARGET:g} ms"
+    print(f"{wanted.game} {wanted.scenario}; load average {os.getloadavg()[0]:.1f}{aim}\n")
+    if wanted.first:
         print("| opened | median | shortest | longest |\n|---|---:|---:|---:|")
-    elif asked.story:
+    elif wanted.story:
         print("| what moves | frames | a frame: median | 95 % | longest |\n|---|---:|---:|---:|---:|")
     else:
         print("| what moves | frames | a frame: median | 95 % | tiles, median |\n|---|---:|---:|---:|---:|")
-    print("\n".join(rows))
+    print("\n".join(found))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,17 @@ import pytest
 from tests.drill.field import BLUE, RED, OnField, field
 
 from phaseline.ai.agent import Budget
-from phaseline.ai.field import Assault, AttackStaff, Candidate, Placing, Potential, Threat, strikes
+from phaseline.ai.field import (
+    Assault,
+    AttackStaff,
+    Candidate,
+    Placing,
+    Potential,
+    Threat,
+    gathered,
+    most_drawn,
+    strikes,
+)
 from phaseline.ai.field.attacks import BEST_ODDS, every, rising
 from phaseline.ai.planning import Exchange
 from phaseline.ai.sight import Clock
@@ -286,3 +296,24 @@ def test_demand_is_by_how_many_hexes_want_a_unit() -> None:
     a, b = (s.scenario.number[name] for name in "ab")
     staff = Staff(Small(s), {unit: 1 << s.position.at[unit] for unit in (a, b)}, s.occupied(RED))
     assert staff.demand == {a: 2, b: 1}
+
+
+def test_a_goal_draws_less_the_more_go_there_already() -> None:
+    draws = [(8.0, "near"), (6.0, "far")]
+
+    def drawn(near: float, share: float = 0.5) -> str | None:
+        return most_drawn(draws, {"near": near, "far": 0.0}.__getitem__, share)
+
+    assert [drawn(near) for near in (0.0, 0.49, 0.51, 1.0)] == ["near", "near", "far", "far"]
+    assert [drawn(near, share=0.0) for near in (1.0, 1.3, 1.4)] == ["near", "near", "far"]
+    assert drawn(0.5) == "near"  # of two that draw alike the first
+    assert most_drawn([], {}.__getitem__, 0.5) is None
+
+
+def test_strength_beside_a_goal_counts_where_enemies_hold_it() -> None:
+    s = field(LINE)
+    grid = s.scenario.map.grid
+    here, beside, away = 0, 1, 3
+    strength = {here: 1.0, beside: 2.0, away: 4.0}
+    assert gathered([here, beside], strength, 0, grid) == {here: 1.0, beside: 2.0}
+    assert gathered([here, beside], strength, 1 << here, grid) == {here: 3.0, beside: 2.0}

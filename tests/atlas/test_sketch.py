@@ -100,5 +100,5 @@ def test_wrong_drawings_are_explained(drawing: str, message: str) -> None:
 
 
 def test_a_place_that_is_not_drawn_needs_a_hex() -> None:
-    with pytest.raises(MapError, match="no letter in the drawing 'Q': known are A"):
+    with pytest.raises(MapError, match='there is no letter in the drawing "Q"; known are A'):
         HexMap.from_drawing("A .", places={"Q": {"city": "major"}})

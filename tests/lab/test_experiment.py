@@ -89,7 +89,7 @@ def test_series_of_the_same_name_get_a_number() -> None:
         (PLAY + "stop = { matches = 5 }", "play[1].stop.matches: 5 cannot be divided by 2"),
         (PLAY + "stop = { matches = 4, test = { better = 0.4 } }", "play[1].stop.test: 0 < even < better < 1"),
         (PLAY + "stop = { test = { alpha = 0.6 } }", "play[1].stop.test.alpha: a chance of error is above 0"),
-        (PLAY + "stop = { test = { bet = 0.6 } }", "play[1].stop.test.bet: there is no such field; did you mean beta?"),
+        (PLAY + "stop = { test = { bet = 0.6 } }", "play[1].stop.test.bet: there is no such field; did you mean beta or better?"),
         (PLAY + 'packs = ["nowhere"]', "play[1].packs: "),
         (PLAY + 'options = { wether = "dry" }', 'play[1].options: skirmish has no option "wether"'),
         ('[[play]]\ngames = ["skirmish"]\nagents = ["greedi", "random"]', 'play[1].agents: there is no agent "greedi"'),

@@ -10,7 +10,16 @@ import {
   throwsOf,
   upTo,
 } from "../src/story/battles";
-import { inShort, isBlind, isHidden, marchText, recapOf, seenAt, stirring } from "../src/story/recap";
+import {
+  inShort,
+  isBlind,
+  isHidden,
+  marchText,
+  recapOf,
+  seenAt,
+  stirring,
+  unseenText,
+} from "../src/story/recap";
 import { drawShares } from "../src/panels/charts/chart";
 import { courseOf, decidedBy, happened, lossesByTurn, swings } from "../src/panels/end/end";
 import type { MatchEvent, Piece } from "../src/wire";
@@ -227,6 +236,11 @@ describe("the recap", () => {
     const piece: Piece = { side: 1, label: "", title: "", hex: 1, face_down: true };
     expect(stirring([piece, { ...piece, hex: 3 }], [], 0, new Set([1]))).toEqual({ left: [3], came: [] });
     expect(stirring([piece], [{ ...piece, hex: 2 }], 0, new Set([1, 2]))).toEqual({ left: [], came: [] });
+    const title = (hex: number) => `hex ${hex}`;
+    expect(unseenText({ left: [1, 3], came: [9] }, title)).toBe(
+      "Unseen pieces left hex 1, hex 3; came to hex 9.",
+    );
+    expect(unseenText({ left: [], came: [9] }, title)).toBe("Unseen pieces came to hex 9.");
   });
 
   it("tells what the end of their turn brought, though nobody moved", () => {

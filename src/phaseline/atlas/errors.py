@@ -1,7 +1,9 @@
 """What goes wrong with maps, said so that a person can mend it."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+
+from phaseline.wording.nearest import did_you_mean
+from phaseline.wording.shown import shown
 
 
 class MapError(ValueError):
@@ -12,15 +14,7 @@ class UnknownNameError(MapError, KeyError):
     """No place, area or feature of that name; the message offers the nearest names."""
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
-        names = sorted(set(known))
-        near = get_close_matches(name, names, n=3, cutoff=0.6)
-        if near:
-            hint = f"did you mean {' or '.join(repr(n) for n in near)}?"
-        elif len(names) <= 12:
-            hint = f"known are {', '.join(names)}" if names else "there are none"
-        else:
-            hint = f"there are {len(names)} others"
-        super().__init__(f"no {what} {name!r}: {hint}")
+        super().__init__(f'there is no {what} "{shown(name)}"{did_you_mean(name, sorted(set(known)))}')
 
     def __str__(self) -> str:
         return str(self.args[0])

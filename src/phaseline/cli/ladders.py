@@ -17,6 +17,7 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, listed, pairs
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, progress, with_progress
+from phaseline.cli.series import Seed
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
@@ -59,7 +60,7 @@ def ladder(
     games: Annotated[
         int, typer.Option("--games", "-n", min=2, help="Matches of each pairing; of each gate, at most.")
     ] = 50,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+    seed: Seed = 0,
     playouts: Playouts = None,
     keep: Annotated[
         Path | None,
@@ -77,55 +78,28 @@ def ladder(
 ) -> None:
     """Measure whether each agent beats the one before it, from every seat of every scenario, with 95 % intervals."""
     chosen = matchfile.open_game(game)
-    options = pairs(option or [], "--option")
+    options, packs = pairs(option or [], "--option"), tuple(pack or ())
     names = listed(agents)
     _check(chosen, names, least=1 if gates else 2)
     met = _opponents(chosen, names[-1], against, gates=gates)
     keys = [scenario] if scenario else list(chosen.scenarios())
     where = _keeping(place(on, jobs_at_once), keep)
+    for key in keys:
+        matchfile.open_scenario(chosen, key, options, packs)
+    given = tuple(options.items())
     if gates:
+        budgets = (playouts,) * len(chosen.seats)
         recipes = [
-            Recipe(
-                chosen.key,
-                key,
-                (),
-                seed,
-                playouts=(playouts,) * len(chosen.seats),
-                options=tuple(options.items()),
-                packs=tuple(pack or ()),
-            )
-            for key in keys
+            Recipe(chosen.key, key, (), seed, playouts=budgets, options=given, packs=packs) for key in keys
         ]
-        for key in keys:
-            matchfile.open_scenario(chosen, key, options, tuple(pack or ()))
         _gates(chosen, recipes, names[-1], met, games, where, as_json=as_json)
         return
-    data: list[dict[str, Any]] = []
-    for key in keys:
-        matchfile.open_scenario(chosen, key, options, tuple(pack or ()))
-        for weaker, better in itertools.pairwise(names):
-            climb = Climb(
-                chosen.key,
-                key,
-                better,
-                weaker,
-                strong_opponent,
-                seed,
-                playouts,
-                tuple(options.items()),
-                tuple(pack or ()),
-            )
-            started = time.perf_counter()
-            rungs = _climb(chosen, climb, games, where, quiet=as_json)
-            spent = time.perf_counter() - started
-            if as_json:
-                data += [
-                    {"scenario": key, "better": better, "weaker": weaker, **rung.data()} for rung in rungs
-                ]
-            else:
-                _show(chosen, climb, rungs, spent)
-    if as_json:
-        show_json(data)
+    climbs = [
+        Climb(chosen.key, key, better, weaker, strong_opponent, seed, playouts, given, packs)
+        for key in keys
+        for weaker, better in itertools.pairwise(names)
+    ]
+    _climbs(chosen, climbs, games, where, as_json=as_json)
 
 
 def _keeping(where: Place, file: Path | None) -> Place:
@@ -162,6 +136,24 @@ def _opponents(game: Game[Any, Any], agent: str, against: str | None, *, gates: 
             f"--against: there is no gate against {unknown[0]} for {agent} in {game.key}; choose from {', '.join(known)}"
         )
     return asked
+
+
+def _climbs(
+    game: Game[Any, Any], climbs: Sequence[Climb], games: int, where: Place, *, as_json: bool
+) -> None:
+    """Each agent tried against the one before it, in each scenario."""
+    data: list[dict[str, Any]] = []
+    for climb in climbs:
+        started = time.perf_counter()
+        rungs = _climb(game, climb, games, where, quiet=as_json)
+        spent = time.perf_counter() - started
+        if as_json:
+            who = {"scenario": climb.scenario, "better": climb.better, "weaker": climb.weaker}
+            data += [who | rung.data() for rung in rungs]
+        else:
+            _show(game, climb, rungs, spent)
+    if as_json:
+        show_json(data)
 
 
 def _climb(game: Game[Any, Any], climb: Climb, games: int, where: Place, *, quiet: bool) -> list[Rung]:

@@ -11,17 +11,17 @@ import msgspec
 import typer
 
 from phaseline.cli import matchfile
-from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, listed, pairs
+from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, with_progress
+from phaseline.cli.series import Agents, Games, Seed, series
 from phaseline.cli.terminal import complain, say, show, show_json, table
 from phaseline.engine.game import Game
-from phaseline.engine.installed import CannotLoad
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.packs import DataError
 from phaseline.lab.fuzz import Finding, Suite, Tally, check_one
 from phaseline.lab.runner import Place, WorkerLost, spread
-from phaseline.lab.simulate import Recipe, Setting, Summary, play_recipe, prepare
+from phaseline.lab.simulate import Setting, Summary, play_recipe
 from phaseline.lab.speed import Speed, machine, measure
 from phaseline.lab.statistics import wilson
 from phaseline.mechanics.bench import flood_benchmarks
@@ -39,12 +39,9 @@ def simulate(
     game: GameKey,
     scenario: ScenarioKey = None,
     *,
-    agents: Annotated[
-        str | None,
-        typer.Option(metavar="A,B", help="Who plays the seats, in their order; default: random for all."),
-    ] = None,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+    agents: Agents = None,
+    games: Games = 100,
+    seed: Seed = 0,
     swap: Annotated[bool, typer.Option("--swap", help="Agents change seats from match to match.")] = False,
     playouts: Playouts = None,
     records: Annotated[
@@ -57,41 +54,25 @@ def simulate(
     as_json: AsJson = False,
 ) -> None:
     """Let agents play many matches, and show who wins how often, with 95 % confidence intervals."""
-    chosen = matchfile.open_game(game)
-    facts = matchfile.open_scenario(chosen, scenario, pairs(option or [], "--option"), tuple(pack or ()))
-    names = ("random",) * len(chosen.seats) if agents is None else listed(agents)
-    chosen_options = tuple(pairs(option or [], "--option").items())
-    recipe = Recipe(
-        chosen.key,
-        facts.key,
-        names,
-        seed,
-        swap,
-        playouts=(playouts,) * len(names),
-        options=chosen_options,
-        packs=tuple(pack or ()),
-    )
-    with blaming("--agents", ValueError, LookupError, CannotLoad):
-        setting = prepare(recipe)
+    recipe, setting = series(game, scenario, agents, seed, option, pack, swap=swap, playouts=playouts)
     if records is not None:
         with blaming(f"--records: {records}", OSError):
             records.mkdir(parents=True, exist_ok=True)
-    summary = Summary(chosen.seats)
+    summary = Summary(setting.game.seats)
     started = time.perf_counter()
     work = functools.partial(play_recipe, recipe, kept=records is not None)
     played = spread(work, range(games), place(on, jobs))
     try:
-        for result, text in with_progress(played, games, facts.title, quiet=as_json):
+        for result, text in with_progress(played, games, setting.scenario.title, quiet=as_json):
             summary.add(result)
             if records is not None:
-                name = f"{chosen.key}-{facts.key}-{result.number:05}.match"
+                name = f"{recipe.game}-{recipe.scenario}-{result.number:05}.match"
                 _write_record(records / name, text)
     except ENDING as error:
         raise UserError(f"match {len(summary.results)} of seed {seed}: {error}") from error
     if as_json:
-        show_json(
-            {"game": chosen.key, "scenario": facts.key, "agents": names, "seed": seed, **summary.data()}
-        )
+        asked = {"game": recipe.game, "scenario": recipe.scenario, "agents": recipe.agents, "seed": seed}
+        show_json(asked | summary.data())
     else:
         _show_summary(setting, summary, time.perf_counter() - started)
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import functools
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 
-from phaseline.cli import matchfile
-from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, listed, pairs
-from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey
+from phaseline.cli.errors import UserError
 from phaseline.cli.many import PANEL
 from phaseline.cli.places import ENDING, Jobs, On, place, with_progress
+from phaseline.cli.series import Agents, Games, Seed, series
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Scenario
-from phaseline.engine.installed import CannotLoad
 from phaseline.lab.runner import spread
-from phaseline.lab.simulate import Recipe, prepare
 from phaseline.lab.statistics import wilson
 from phaseline.lab.study import Study, examine
 from phaseline.mechanics.words import several
@@ -29,12 +27,9 @@ def study(
     game: GameKey,
     scenario: ScenarioKey = None,
     *,
-    agents: Annotated[
-        str | None,
-        typer.Option(metavar="A,B", help="Who plays the seats, in their order; default: random for all."),
-    ] = None,
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 0,
+    agents: Agents = None,
+    games: Games = 100,
+    seed: Seed = 0,
     jobs: Jobs = None,
     on: On = None,
     option: Chosen = None,
@@ -42,15 +37,8 @@ def study(
     as_json: AsJson = False,
 ) -> None:
     """Let agents play many matches, and show how they ended, when, and what attacks cost at which odds."""
-    chosen = matchfile.open_game(game)
-    options = pairs(option or [], "--option")
-    facts = matchfile.open_scenario(chosen, scenario, options, tuple(pack or ()))
-    names = ("random",) * len(chosen.seats) if agents is None else listed(agents)
-    recipe = Recipe(
-        chosen.key, facts.key, names, seed, options=tuple(options.items()), packs=tuple(pack or ())
-    )
-    with blaming("--agents", ValueError, LookupError, CannotLoad):
-        prepare(recipe)
+    recipe, setting = series(game, scenario, agents, seed, option, pack)
+    chosen, facts = setting.game, setting.scenario
     found = Study(chosen.seats, _columns(facts), len(getattr(facts, "track", ())))
     played = spread(functools.partial(examine, recipe), range(games), place(on, jobs))
     try:
@@ -59,11 +47,12 @@ def study(
     except ENDING as error:
         raise UserError(f"match {len(found.cases)} of seed {seed}: {error}") from error
     if as_json:
-        show_json({"game": chosen.key, "scenario": facts.key, "agents": names, "seed": seed, **found.data()})
+        asked = {"game": recipe.game, "scenario": recipe.scenario, "agents": recipe.agents, "seed": seed}
+        show_json(asked | found.data())
     else:
         _show(
             found,
-            f"{chosen.title}, {facts.title}: {several(games, 'match')} of {' and '.join(names)}, seed {seed}",
+            f"{chosen.title}, {facts.title}: {several(games, 'match')} of {' and '.join(recipe.agents)}, seed {seed}",
         )
 
 

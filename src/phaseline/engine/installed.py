@@ -5,7 +5,6 @@ Each thing is loaded when it is looked up, so one that cannot be loaded stands i
 
 from __future__ import annotations
 
-import difflib
 import os
 import re
 import threading
@@ -16,6 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from typing import Any, TypeVar
 
+from phaseline.wording.nearest import did_you_mean
 from phaseline.wording.shown import shown
 
 T = TypeVar("T")
@@ -92,9 +92,8 @@ class Installed(Mapping[str, T]):
         if not isinstance(name, str):
             raise TypeError(f"{self._kind}s are named by texts, not {shown(repr(name))}")
         if name not in self._entries:
-            near = difflib.get_close_matches(name, self, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"installed: {', '.join(self) or 'none'}"
-            raise UnknownEntry(f'there is no {self._kind} "{shown(name)}"; {hint}')
+            hint = did_you_mean(name, self, "installed:") or "; installed: none"
+            raise UnknownEntry(f'there is no {self._kind} "{shown(name)}"{hint}')
         first, *others = self._entries[name]
         if others:
             values = " and ".join(entry.value for entry in (first, *others))

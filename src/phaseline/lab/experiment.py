@@ -6,7 +6,6 @@ field as one would find it in the file, such as `play[2].agents`.
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -24,6 +23,7 @@ from phaseline.engine.packs import DataError
 from phaseline.lab.sequential import Trial
 from phaseline.lab.simulate import Recipe, Setting, prepare
 from phaseline.wording.misfit import misfit
+from phaseline.wording.nearest import did_you_mean
 from phaseline.wording.shown import shown
 from phaseline.wording.whereabouts import dotted
 
@@ -183,11 +183,9 @@ def _check_names(content: object, kind: type[Struct], where: str) -> None:
     for name, value in content.items():
         place = f"{where}.{name}".lstrip(".")
         if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
-            hint = _ADVICE.get(name) or (
-                f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-            )
-            raise ExperimentError(f"{place}: there is no such field; {hint}")
+            advice = _ADVICE.get(name)
+            hint = f"; {advice}" if advice else did_you_mean(name, known, "there are")
+            raise ExperimentError(f"{place}: there is no such field{hint}")
         inner = _TABLES.get((kind, name))
         if inner is Play and isinstance(value, list):
             for number, each in enumerate(value, start=1):

@@ -9,7 +9,7 @@ from phaseline.ai.war_in_europe.ground import ground
 from phaseline.ai.war_in_europe.rails import Railways
 from phaseline.ai.war_in_europe.seas import Fleet
 from phaseline.ai.war_in_europe.situation import Situation
-from phaseline.ai.war_in_europe.skies import Staffel
+from phaseline.ai.war_in_europe.skies import AirStaff
 from phaseline.ai.war_in_europe.supplying import Quartermaster
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import (
@@ -62,20 +62,20 @@ def test_the_first_landing_in_normandy_takes_its_beaches() -> None:
 def test_a_commitment_does_not_depend_on_what_the_enemy_has_committed() -> None:
     s = opening("overlord_1944")
     air = s.position.air
-    before = {front: Staffel(looked_at(s, ALLIED)).wanted(front) for front in (EAST, SOUTH, WEST)}
+    before = {front: AirStaff(looked_at(s, ALLIED)).wanted(front) for front in (EAST, SOUTH, WEST)}
     assert before[WEST][SUPERIORITY] > 2 * commitment.strength(s, AXIS, WEST)
     points = air[air_box(WEST, AXIS, AVAILABLE)]
     assert points
     air[air_box(WEST, AXIS, AVAILABLE)] = 0
     air[air_box(WEST, AXIS, SUPERIORITY)] = points
     s.changed()
-    after = {front: Staffel(looked_at(s, ALLIED)).wanted(front) for front in (EAST, SOUTH, WEST)}
+    after = {front: AirStaff(looked_at(s, ALLIED)).wanted(front) for front in (EAST, SOUTH, WEST)}
     assert before == after
 
 
 def test_who_is_far_weaker_in_the_air_stays_at_home() -> None:
     s = opening("overlord_1944")
-    wanted = Staffel(looked_at(s, AXIS)).wanted(WEST)
+    wanted = AirStaff(looked_at(s, AXIS)).wanted(WEST)
     assert not any(wanted.get(box) for box in (SUPERIORITY, GROUND, TRANSFER))
 
 

@@ -13,7 +13,7 @@ from phaseline.engine.luck import falls, of_battle
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import GAME, orders
-from phaseline.games.war_in_europe.aids.aids import owed
+from phaseline.games.war_in_europe.aids.left import owed
 from phaseline.games.war_in_europe.aids.overlays import line_in_words
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, Battle, Plan
 from phaseline.games.war_in_europe.rules import movement, retreat, supply

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
-from phaseline.games.war_in_europe.aids.aids import owed
+from phaseline.games.war_in_europe.aids.left import owed
 from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import (
     ALLIED,
@@ -188,6 +188,9 @@ def test_each_sea_has_its_own_transports_in_overlord() -> None:
     assert refused.case == "7.0c"
     told = next(line for line in owed(s, ALLIED) if "Naval" in line)
     assert told == "6 Naval Transport Points left: High Seas 0, West Mediterranean 6"
+    p.fleet[ALLIED] = 1
+    assert any(line.startswith("1 Naval Transport Point left") for line in owed(s, ALLIED))
+    p.fleet[ALLIED] = 6
     shipping.fit_out(s)
     assert shipping.afloat(s, ALLIED, portsmouth) == 16
 

@@ -99,12 +99,12 @@ export function chosenIn(
 }
 
 /** The options of a game as they are unless changed. */
-export function defaults(game: GameAbout): Record<string, Value> {
+function defaults(game: GameAbout): Record<string, Value> {
   return Object.fromEntries(game.options.map((option) => [option.name, option.default]));
 }
 
 /** Who plays each seat. */
-export function playersOf(form: Form): Player[] {
+function playersOf(form: Form): Player[] {
   return form.agents.map((agent, seat) => {
     const human =
       form.way === "friend" || form.way === "alone" || (form.way === "computer" && seat === form.seat);

@@ -244,7 +244,7 @@ function frame(context: Context, look: Look, at: Frame): void {
 }
 
 /** The inside of a NATO symbol within a frame. */
-export function drawSymbol(context: Context, symbol: string, at: Frame, ink: string): void {
+function drawSymbol(context: Context, symbol: string, at: Frame, ink: string): void {
   const shape = symbolShape(symbol);
   const scale = at.width / 150;
   context.save();

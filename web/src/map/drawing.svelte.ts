@@ -2,11 +2,13 @@ import type { Bench } from "../orders/bench.svelte";
 import { fieldKind, hasNothingToGain, hexesOf, nameOf } from "../orders/desk";
 import type { Muster } from "../orders/muster.svelte";
 import type { Standing } from "../panels/aims/standing.svelte";
+import { several } from "../panels/shared/text";
 import type { Session } from "../state/session.svelte";
 import { settings } from "../state/settings.svelte";
 import type { Area, Mark, Sheet } from "../wire";
 import { rimColour, sideColour } from "./colours";
 import { remarkAt } from "./labels";
+import type { Reach } from "./layers";
 import type { Pointer } from "./pointer.svelte";
 import type { Accent } from "./rings";
 import type { MapView } from "./view";
@@ -16,14 +18,16 @@ export const NOTHING: Pick<Sheet, "pieces" | "badges"> = { pieces: [], badges: {
 const UNMARKED: readonly Mark[] = [];
 const NOBODY: ReadonlySet<number> = new Set();
 
+/** Where units stand, by their numbers. */
+type Stand = ReadonlyMap<number | null | undefined, number | null | undefined>;
+
 /** What the map shows, and where that is known. */
 export interface Shown {
   view(): MapView | null;
   pointer(): Pointer | null;
   /** The areas of the overlay that was chosen. */
   areas(): readonly Area[];
-  /** Where units stand, by their numbers. */
-  places(): ReadonlyMap<number | null | undefined, number | null | undefined>;
+  places(): Stand;
   session: Session;
   bench: Bench;
   standing: Standing;
@@ -55,14 +59,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     });
   };
 
-  // Who may be chosen next and stands with one that is chosen already, which would lie over him.
-  const wanted = $derived.by(() => {
-    if (!bench.begun || bench.targets.units.size === 0) return NOBODY;
-    const stand = places();
-    const chosenFrom = new Set([...bench.selected].map((unit) => stand.get(unit)));
-    const found = [...bench.targets.units.keys()].filter((unit) => chosenFrom.has(stand.get(unit) ?? -1));
-    return found.length > 0 ? new Set(found) : NOBODY;
-  });
+  const wanted = $derived(beneathChosen(bench, places()));
 
   $effect(() => {
     const [there, all, { palette, speed }] = [badges, seats, settings];
@@ -102,17 +99,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
   });
 
   $effect(() => {
-    const { targets, selected } = bench;
-    const accents = new Map<number, Accent>();
-    for (const [unit, options] of targets.units) {
-      if (hasNothingToGain(unit, options)) continue;
-      const isOwn = options.some((option) => option.choice.tint !== "attack");
-      accents.set(unit, isOwn ? "selectable" : "target");
-    }
-    for (const unit of [...selected, ...muster.units]) accents.set(unit, "selected");
-    const hand = pointer();
-    const meant = hand?.cursor.hex == null ? null : hand.subjectPiece?.unit;
-    if (meant != null && !selected.has(meant)) accents.set(meant, "meant");
+    const accents = accentsOf(bench, muster, pointer());
     later("accents", (on) => {
       on.pieces.setAccents(accents);
     });
@@ -121,25 +108,10 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
   $effect(() => {
     const on = view();
     if (!on) return;
-    const { targets, begun } = bench;
-    // Where units can be chosen, a click means them until an order is begun: their hex is not marked as well.
+    const { targets } = bench;
     const stand = places();
-    const taken = new Set(begun ? [] : [...targets.units.keys()].map((unit) => stand.get(unit)));
-    const offered = [...targets.hexes].filter(([hex]) => !taken.has(hex));
-    const marked = new Set(marks.map(({ text, hex }) => `${text} ${hex}`));
-    const reach = offered.map(([hex, options]) => {
-      const hint = remarkAt(options[0]?.choice.hint ?? "", on.board.get(hex)?.label ?? "");
-      // What has no counter, as a truck, is easily overlooked among the units that may be chosen: it says what it is.
-      const drawn = options.filter(({ branch }) => marked.has(`${fieldKind(branch)} ${hex}`));
-      const name = !begun && targets.units.size > 0 ? nameOf(drawn) : "";
-      return { hex, tint: options[0]?.choice.tint ?? "", hint: [name, hint].filter(Boolean).join(", ") };
-    });
-    const chosen = bench.branches.flatMap((branch) =>
-      branch.chosen.flatMap((choice, index) => {
-        const upTo = { ...branch, chosen: branch.chosen.slice(0, index) };
-        return branch.kind.fields[index]?.kind === "hex" ? hexesOf(upTo, choice) : [];
-      }),
-    );
+    const reach = reachOf(bench, stand, marks, (hex) => on.board.get(hex)?.label ?? "");
+    const chosen = chosenHexes(bench);
     const ringed = [...new Set(fought === null ? chosen : [...chosen, fought])];
     const free = [
       ...targets.hexes.keys(),
@@ -172,7 +144,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     const hand = pointer();
     const on = view();
     const measure = hand?.ruler.measure;
-    if (measure) on?.layers.setWay(measure.path, hexes(measure.steps));
+    if (measure) on?.layers.setWay(measure.path, several(measure.steps, "hex", "hexes"));
     else on?.layers.setWay(bench.pointing.path?.path ?? [], bench.pointing.path?.cost ?? "");
     on?.invalidate();
   });
@@ -185,6 +157,56 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
   });
 }
 
-function hexes(count: number): string {
-  return count === 1 ? "1 hex" : `${count} hexes`;
+/** Who may be chosen next and stands with one that is chosen already, which would lie over him. */
+function beneathChosen(bench: Bench, stand: Stand): ReadonlySet<number> {
+  if (!bench.begun || bench.targets.units.size === 0) return NOBODY;
+  const chosenFrom = new Set([...bench.selected].map((unit) => stand.get(unit)));
+  const found = [...bench.targets.units.keys()].filter((unit) => chosenFrom.has(stand.get(unit) ?? -1));
+  return found.length > 0 ? new Set(found) : NOBODY;
+}
+
+/** Which pieces may be chosen, are chosen, or are meant by the hex cursor. */
+export function accentsOf(bench: Bench, muster: Muster, hand: Pointer | null): Map<number, Accent> {
+  const { targets, selected } = bench;
+  const accents = new Map<number, Accent>();
+  for (const [unit, options] of targets.units) {
+    if (hasNothingToGain(unit, options)) continue;
+    const isOwn = options.some((option) => option.choice.tint !== "attack");
+    accents.set(unit, isOwn ? "selectable" : "target");
+  }
+  for (const unit of [...selected, ...muster.units]) accents.set(unit, "selected");
+  const meant = hand?.cursor.hex == null ? null : hand.subjectPiece?.unit;
+  if (meant != null && !selected.has(meant)) accents.set(meant, "meant");
+  return accents;
+}
+
+/** The hexes that may be chosen, with what is said of them; `label` is what is printed in a hex. */
+export function reachOf(
+  bench: Bench,
+  stand: Stand,
+  marks: readonly Mark[],
+  label: (hex: number) => string,
+): Reach[] {
+  const { targets, begun } = bench;
+  // Where units can be chosen, a click means them until an order is begun: their hex is not marked as well.
+  const taken = new Set(begun ? [] : [...targets.units.keys()].map((unit) => stand.get(unit)));
+  const offered = [...targets.hexes].filter(([hex]) => !taken.has(hex));
+  const marked = new Set(marks.map(({ text, hex }) => `${text} ${hex}`));
+  return offered.map(([hex, options]) => {
+    const hint = remarkAt(options[0]?.choice.hint ?? "", label(hex));
+    // What has no counter, as a truck, is easily overlooked among the units that may be chosen: it says what it is.
+    const drawn = options.filter(({ branch }) => marked.has(`${fieldKind(branch)} ${hex}`));
+    const name = !begun && targets.units.size > 0 ? nameOf(drawn) : "";
+    return { hex, tint: options[0]?.choice.tint ?? "", hint: [name, hint].filter(Boolean).join(", ") };
+  });
+}
+
+/** The hexes that have been chosen for the orders that may be meant. */
+function chosenHexes(bench: Bench): number[] {
+  return bench.branches.flatMap((branch) =>
+    branch.chosen.flatMap((choice, index) => {
+      const upTo = { ...branch, chosen: branch.chosen.slice(0, index) };
+      return branch.kind.fields[index]?.kind === "hex" ? hexesOf(upTo, choice) : [];
+    }),
+  );
 }

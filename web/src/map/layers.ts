@@ -17,7 +17,7 @@ export interface Reach {
 const HINT = 13;
 
 /** Colours of what choosing a hex amounts to. */
-export const TINTS: Record<NonNullable<Choice["tint"]>, string> = {
+const TINTS: Record<NonNullable<Choice["tint"]>, string> = {
   "": "#e0a21b",
   move: "#e0a21b",
   deploy: "#e0a21b",

@@ -1,5 +1,8 @@
 import type { Binding } from "../keys/registry";
 import type { Bench } from "../orders/bench.svelte";
+import type { Muster } from "../orders/muster.svelte";
+import type { Session } from "../state/session.svelte";
+import { shell } from "../state/shell.svelte";
 import type { Pointer } from "./pointer.svelte";
 import type { MapView } from "./view";
 
@@ -108,6 +111,30 @@ export function mapKeys(view: MapView, pointer: Pointer, bench: Bench, host: () 
 
 function hasTargets(bench: Bench): boolean {
   return bench.targets.hexes.size + bench.targets.units.size > 0;
+}
+
+/** Lets gathered units go, or puts the ruler away. */
+export function lettingGo(pointer: Pointer, muster: Muster): Binding {
+  return {
+    keys: ["Escape"],
+    title: "Let the gathered units go, or put the ruler away",
+    group: "Map",
+    when: () => (muster.on && !muster.marching) || pointer.ruler.from !== null,
+    run: () => {
+      if (!muster.dismiss()) pointer.toggleRuler();
+    },
+  };
+}
+
+/** Takes away what is marked; it goes before the other uses of its key, while nothing has been begun. */
+export function unmarking(session: Session, bench: Bench): Binding {
+  return {
+    keys: ["Escape"],
+    title: "Take away what is marked on the map",
+    group: "Map",
+    when: () => session.pointed !== null && !bench.begun && shell.dialog === null,
+    run: () => (session.pointed = null),
+  };
 }
 
 /** Arrow bindings serve four keys; which one it was tells the event. */

@@ -52,7 +52,7 @@ export interface Rest {
 }
 
 /** Play by mail: a sealed file that goes to and fro. */
-export interface MailRest {
+interface MailRest {
   me(): Promise<MailIdentity>;
   offer(wish: NewMail): Promise<MailFile>;
   accept(text: string, name: string | null): Promise<MailState>;

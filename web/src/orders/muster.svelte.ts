@@ -1,3 +1,4 @@
+import { andNamed } from "../panels/shared/text";
 import type { Session } from "../state/session.svelte";
 import type { OrderKind, Refusal, Value } from "../wire";
 import { addAll, addingOf, shown } from "./adding";
@@ -236,7 +237,7 @@ function note(stayed: Stayed[], units: readonly number[], reason: Refusal): void
 function listed(names: readonly string[]): string {
   const told =
     names.length > NAMES ? [...names.slice(0, NAMES - 1), `${names.length - NAMES + 1} others`] : names;
-  return told.length < 2 ? (told[0] ?? "") : `${told.slice(0, -1).join(", ")} and ${told.at(-1)}`;
+  return andNamed(told);
 }
 
 /** Nothing speaks against the order but that it has further choices. */

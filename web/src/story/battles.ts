@@ -70,7 +70,7 @@ function introduction(battle: Battle | null, dice: MatchEvent): MatchEvent[] {
 }
 
 /** Whether the dice of an event are read off a table. */
-export function byTable(event: MatchEvent): boolean {
+function byTable(event: MatchEvent): boolean {
   return event.draw !== undefined && event.draw !== null && !event.lit?.length;
 }
 

@@ -1,3 +1,4 @@
+import { several } from "../panels/shared/text";
 import type { MatchEvent, Piece } from "../wire";
 import { battlesOf, type Battle } from "./battles";
 
@@ -110,8 +111,7 @@ const BY_NAME = 2;
 
 /** `3 moves, 1 battle, you lost 4th Foot and 2 steps, 2 other events`; `unseen` says that pieces moved that are not known by name. */
 export function inShort(recap: Recap, losers: Losers, unseen = false): string {
-  const count = (number: number, one: string, many: string): string[] =>
-    number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+  const count = (number: number, one: string): string[] => (number === 0 ? [] : [several(number, one)]);
   const gone = recap.others.filter((event) => event.kind === "eliminated").length;
   const blind = recap.others.filter((event) => isBlind(event)).length;
   // Steps lost in battles are told by their cards: these went elsewhere, as those of who starves.
@@ -119,12 +119,12 @@ export function inShort(recap: Recap, losers: Losers, unseen = false): string {
   const steps = reduced.flatMap((event) => event.units ?? []);
   const rest = recap.others.length - gone - blind - reduced.length;
   const found = [
-    ...count(recap.ways.length, "move", "moves"),
-    ...count(blind, "unseen move", "unseen moves"),
-    ...count(recap.battles.length, "battle", "battles"),
+    ...count(recap.ways.length, "move"),
+    ...count(blind, "unseen move"),
+    ...count(recap.battles.length, "battle"),
     // Who is gone counts more than whatever else was told.
     ...lossesOf(recap.lost, steps, losers),
-    ...count(rest, "other event", "other events"),
+    ...count(rest, "other event"),
   ];
   if (unseen && blind === 0) found.unshift("moved unseen");
   else if (recap.ways.length + blind + recap.battles.length === 0) found.unshift("no move seen");
@@ -137,14 +137,13 @@ function lossesOf(
   steps: readonly number[],
   { whose, unit }: Losers,
 ): string[] {
-  const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? "" : "s"}`;
   return [...new Set([...lost, ...steps].map(whose))].map((side) => {
     const units = lost.filter((one) => whose(one) === side);
     const names = units.flatMap((one) => (one === null ? [] : [unit(one)]));
     const named = names.length === units.length && names.length <= BY_NAME;
-    const whole = named ? names : [count(units.length, "unit")];
+    const whole = named ? names : [several(units.length, "unit")];
     const parts = steps.filter((one) => whose(one) === side).length;
-    return `${side} lost ${[...whole, ...(parts > 0 ? [count(parts, "step")] : [])].join(" and ")}`;
+    return `${side} lost ${[...whole, ...(parts > 0 ? [several(parts, "step")] : [])].join(" and ")}`;
   });
 }
 
@@ -152,6 +151,13 @@ function lossesOf(
 export interface Stirring {
   left: number[];
   came: number[];
+}
+
+/** Where unseen pieces left and came to, as a sentence; `title` tells how a hex is called. */
+export function unseenText({ left, came }: Stirring, title: (hex: number) => string): string {
+  const places = (hexes: readonly number[]): string => hexes.map(title).join(", ");
+  const parts = [left.length ? `left ${places(left)}` : "", came.length ? `came to ${places(came)}` : ""];
+  return `Unseen pieces ${parts.filter((part) => part).join("; ")}.`;
 }
 
 /** Whether a piece of others shows only its back. */

@@ -16,7 +16,7 @@ from phaseline.ai.eisenhower.terrain import FAR, Ground, ground
 from phaseline.ai.planning import power
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, Combat, Landing
+from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, GERMAN, Combat, Landing
 from phaseline.games.eisenhower.rules import combat as fighting
 from phaseline.games.eisenhower.rules import odds, supply
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
@@ -75,7 +75,7 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
         total = 0.0
         steps, at = s.position.steps, s.position.at
         for unit, side in enumerate(s.scenario.side_of):
-            if at[unit] >= -2 and steps[unit]:
+            if at[unit] > ELIMINATED and steps[unit]:
                 value = ground.value(unit, steps[unit])
                 if at[unit] >= 0 and not supply.supplied(s, unit):
                     value /= 2

@@ -451,5 +451,5 @@ class Situation:
         """What units in a hex may lose to the enemy's next phase."""
         if not steps or not self.menaced >> hex & 1:
             return 0.0
-        stand = Defence(factors, steps, 0, points, True)
+        stand = Defence(factors, steps, static=0, points=points, way_out=True)
         return prospect(self.ground, self.struck_at(hex, factors), stand, 0.0, 0, 0.5).enemy

@@ -31,7 +31,7 @@ class Ground:
             for hex in hexes(board.playable)
         }
         self.beside: dict[Hex, Mask] = {hex: mask_of(near) for hex, near in self.near.items()}
-        self.ruhr, self.berlin, self.vienna = (board.hex_of(name) for name in ("Ruhr", "Berlin", "Vienna"))
+        self.ruhr, self.berlin = board.hex_of("Ruhr"), board.hex_of("Berlin")
         self.three: Mask = board.german_sources["north"] | board.german_sources["south"]
         self.port_coast = board.ports & board.interior
         self.far_coast: Mask = board.map.hexes_in(

@@ -9,6 +9,7 @@ from phaseline.ai.field.outlook import Outlook
 from phaseline.ai.field.placing import Placing
 from phaseline.ai.field.potential import Potential
 from phaseline.ai.field.protocol import Field
+from phaseline.ai.field.sharing import gathered, most_drawn
 from phaseline.ai.field.threat import Threat, strikes
 from phaseline.ai.field.vigilance import Vigilance
 
@@ -23,6 +24,8 @@ __all__ = [
     "Potential",
     "Threat",
     "Vigilance",
+    "gathered",
     "least_force",
+    "most_drawn",
     "strikes",
 ]

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from phaseline.ai.field import gathered, most_drawn
 from phaseline.ai.france44.errands import Errand
 from phaseline.ai.france44.ground import FAR
 from phaseline.ai.france44.situation import Situation
@@ -233,6 +234,9 @@ class March:
         ranked = sorted(goals, key=lambda goal: (-goal.worth, goal.hex))
         sent = self._there_already(units, ranked)
 
+        def filled(goal: Goal) -> float:
+            return min(3.0, sent[goal.hex] / goal.need)
+
         def draws(unit: int) -> list[tuple[float, Goal]]:
             here = s.position.at[unit]
             most = 2 * s.scenario.units[unit].movement * self.left
@@ -251,15 +255,10 @@ class March:
 
         drawn = {unit: draws(unit) for unit in units}
         for unit in sorted(units, key=lambda unit: (-(drawn[unit][0][0] if drawn[unit] else 0.0), unit)):
-            best: tuple[float, Goal] | None = None
-            for felt, goal in drawn[unit]:
-                filled = min(3.0, sent[goal.hex] / goal.need)
-                worth = felt * (1.0 - self.by.share * min(1.0, filled)) / (1.0 + max(0.0, filled - 1.0))
-                if best is None or worth > best[0]:
-                    best = worth, goal
-            if best is not None:
-                sent[best[1].hex] += max(1, s.factor(unit))
-                self._go(unit, best[1])
+            goal = most_drawn(drawn[unit], filled, self.by.share)
+            if goal is not None:
+                sent[goal.hex] += max(1, s.factor(unit))
+                self._go(unit, goal)
 
     def _use(self, unit: int, goal: Goal) -> float:
         """The share of a unit that a goal has use for: the best are not for places that anybody could hold."""
@@ -268,16 +267,12 @@ class March:
 
     def _there_already(self, units: list[int], goals: list[Goal]) -> dict[Hex, float]:
         """The strength that stands at each goal, or will attack it, without those who are still to be sent."""
-        free, grid = set(units), self.s.scenario.board.grid
-        strength: dict[Hex, float] = {}
-        for hex, there in self.there.items():
-            strength[hex] = float(sum(self.s.factor(unit) for unit in there if unit not in free))
-        found: dict[Hex, float] = {}
-        for goal in goals:
-            found[goal.hex] = strength.get(goal.hex, 0.0)
-            if self.enemies >> goal.hex & 1:
-                found[goal.hex] += sum(strength.get(hex, 0.0) for hex in grid.neighbours(goal.hex))
-        return found
+        free = set(units)
+        strength = {
+            hex: float(sum(self.s.factor(unit) for unit in there if unit not in free))
+            for hex, there in self.there.items()
+        }
+        return gathered((goal.hex for goal in goals), strength, self.enemies, self.s.scenario.board.grid)
 
     def _hurry(self, unit: int, errand: Errand) -> None:
         """As far towards a goal as can be, whatever else there is to do."""

@@ -19,10 +19,10 @@ from phaseline.ai.france44.march import March
 from phaseline.ai.france44.parameters import Parameters
 from phaseline.ai.france44.replies import Replies
 from phaseline.ai.france44.situation import Situation
-from phaseline.ai.france44.skies import Staffel
+from phaseline.ai.france44.skies import AirStaff
 from phaseline.ai.france44.supplying import Quartermaster
 from phaseline.ai.planning import Intent, OrderBook
-from phaseline.ai.planning.telling import called, told
+from phaseline.ai.planning.telling import FEW, called, told
 from phaseline.ai.sight import Sight
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
@@ -136,7 +136,7 @@ class FrancePlanner(Planner[FranceState]):
 
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the step."""
-        reasons = self._book.reasons()[:12] if self._book is not None else []
+        reasons = self._book.reasons()[:FEW] if self._book is not None else []
         return told([self._why(), *attacks(self.scenario, self._attacks), *self._said, *reasons])
 
     def _why(self) -> str:
@@ -166,8 +166,8 @@ class FrancePlanner(Planner[FranceState]):
         still = min(self._quiet, self._marches.quiet(sight.state.position.turn))
         return Situation(self.ground, sight.state, self.seat, CALM**self._quiet, CALM**still)
 
-    def _air(self, sight: S) -> Staffel:
-        return Staffel(self._view(sight))
+    def _air(self, sight: S) -> AirStaff:
+        return AirStaff(self._view(sight))
 
     def _replies(self, sight: S) -> Replies:
         return Replies(self._view(sight))

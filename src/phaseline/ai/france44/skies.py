@@ -15,7 +15,7 @@ CLOSE = 3
 """No base is wanted nearer to the enemy, in movement points."""
 
 
-class Staffel:
+class AirStaff:
     """The air staff of a side."""
 
     def __init__(self, view: Situation) -> None:

@@ -9,6 +9,8 @@ from phaseline.engine.lexicon import Lexicon, located
 from phaseline.engine.orders import Order, field_kinds
 from phaseline.hexgrid import Hex
 
+FEW = 12
+"""So many reasons of a plan are told at most: more of them nobody reads."""
 _THERE = re.compile(r"\bthere\b(?! is| are)")
 
 

@@ -20,6 +20,7 @@ from phaseline.engine.aids import chances
 from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.packs import DataError, merge, read_data
 from phaseline.engine.state import Decision, State
+from phaseline.mechanics.words import several
 
 FILE = "bearings.toml"
 VALUES = "values.toml"
@@ -127,8 +128,9 @@ class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         if not self.answers:
             return self.replies
         if seat >= len(self.answers) or not self.answers[seat]:
+            rows = several(len(self.answers), "row")
             raise DataError(
-                f"{FILE}: answers: {len(self.answers)} rows, nothing in one for seat {seat}: give one for each seat"
+                f"{FILE}: answers: {rows}, nothing in one for seat {seat}: give one for each seat"
             )
         return self.answers[seat]
 

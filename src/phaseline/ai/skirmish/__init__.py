@@ -2,7 +2,7 @@
 
 from phaseline.ai.brain import Brain
 from phaseline.ai.skirmish.council import SkirmishCouncil
-from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
+from phaseline.ai.skirmish.evaluator import SkirmishEvaluator
 from phaseline.ai.skirmish.planner import SkirmishPlanner
 from phaseline.games.skirmish import orders
 

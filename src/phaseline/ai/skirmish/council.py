@@ -20,7 +20,7 @@ from phaseline.ai.sight import Sight
 from phaseline.ai.skirmish import battles
 from phaseline.ai.skirmish.beliefs import SkirmishPieces
 from phaseline.ai.skirmish.dash import march
-from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
+from phaseline.ai.skirmish.evaluator import SkirmishEvaluator
 from phaseline.ai.skirmish.glance import Bearing, Ground
 from phaseline.ai.skirmish.moves import plan_moves
 from phaseline.ai.skirmish.planner import SkirmishPlanner

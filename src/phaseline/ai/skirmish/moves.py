@@ -9,7 +9,7 @@ from phaseline.ai.field import Placing
 from phaseline.ai.planning.telling import called
 from phaseline.ai.sight import Clock
 from phaseline.ai.skirmish import battles
-from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
+from phaseline.ai.skirmish.evaluator import SkirmishEvaluator
 from phaseline.games.skirmish.rules.movement import reachable
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import Hex, hexes, mask_of

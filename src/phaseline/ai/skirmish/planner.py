@@ -11,7 +11,7 @@ from phaseline.ai.planning import Intent, OrderBook
 from phaseline.ai.planning.telling import as_usual, called, told
 from phaseline.ai.sight import Sight
 from phaseline.ai.skirmish import battles
-from phaseline.ai.skirmish.evaluation import SkirmishEvaluator
+from phaseline.ai.skirmish.evaluator import SkirmishEvaluator
 from phaseline.ai.skirmish.moves import MovePlan, plan_moves
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.orders import Order
@@ -20,6 +20,7 @@ from phaseline.games.skirmish.position import Battle, Stance
 from phaseline.games.skirmish.scenario import SkirmishScenario
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes, mask_of
+from phaseline.mechanics.words import several
 
 MOST_TRIED = 24
 WHY: Mapping[type[Order], str] = {
@@ -83,7 +84,7 @@ class SkirmishPlanner(Planner[SkirmishState]):
         state = sight.state
         ahead = self._projected(state)
         choice: Stance = "assault" if ahead <= 0 else "hold"
-        points = f"{abs(ahead)} point{'s' * (abs(ahead) != 1)} {'ahead' if ahead > 0 else 'behind'}"
+        points = f"{several(abs(ahead), 'point')} {'ahead' if ahead > 0 else 'behind'}"
         self.lines = {"stance": f"If nothing changes we end {points if ahead else 'level'}; so we {choice}."}
         # The moves of the turn before are over.
         self.book = OrderBook()

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
+from phaseline.ai.field import gathered, most_drawn
 from phaseline.ai.planning import Intent
 from phaseline.ai.planning.telling import called
 from phaseline.ai.war_in_europe.finish import Finish, to_cut_off
@@ -213,18 +214,17 @@ class March:
         sent = self._there_already(units, goals)
         waiting: list[tuple[int, Goal]] = []
         far, at = self.view.far, s.position.at
+
+        def filled(goal: Goal) -> float:
+            return min(4.0, sent[goal.hex] / max(1.0, goal.need))
+
         for unit in sorted(units, key=lambda unit: (-self.pull.pace(unit), far(at[unit]), unit)):
-            best: tuple[float, Goal] | None = None
-            for felt, goal in self._drawn(unit, goals):
-                filled = min(4.0, sent[goal.hex] / max(1.0, goal.need))
-                worth = felt * (1.0 - self.by.share * min(1.0, filled)) / (1.0 + max(0.0, filled - 1.0))
-                if best is None or worth > best[0]:
-                    best = worth, goal
-            if best is not None:
-                sent[best[1].hex] += max(1, s.face(unit).strength) * PARTS
-                self.goal_of[unit] = best[1]
-                if not self._go(unit, best[1]):
-                    waiting.append((unit, best[1]))
+            goal = most_drawn(self._drawn(unit, goals), filled, self.by.share)
+            if goal is not None:
+                sent[goal.hex] += max(1, s.face(unit).strength) * PARTS
+                self.goal_of[unit] = goal
+                if not self._go(unit, goal):
+                    waiting.append((unit, goal))
         for _ in range(AGAIN):
             waiting = [(unit, goal) for unit, goal in waiting if not self._go(unit, goal)]
 
@@ -241,17 +241,12 @@ class March:
 
     def _there_already(self, units: list[int], goals: list[Goal]) -> dict[Hex, float]:
         """The strength that stands at each goal, or will attack it, without those who are still to be sent."""
-        free, grid = set(units), self.s.scenario.board.grid
+        free = set(units)
         strength = {
             hex: float(PARTS * sum(self.s.face(unit).strength for unit in there if unit not in free))
             for hex, there in self.there.items()
         }
-        found: dict[Hex, float] = {}
-        for goal in goals:
-            found[goal.hex] = strength.get(goal.hex, 0.0)
-            if self.enemies >> goal.hex & 1:
-                found[goal.hex] += sum(strength.get(hex, 0.0) for hex in grid.neighbours(goal.hex))
-        return found
+        return gathered((goal.hex for goal in goals), strength, self.enemies, self.s.scenario.board.grid)
 
     def _go(self, unit: int, goal: Goal) -> bool:
         """Move as near to a goal as it is wise. Returns whether nobody was in the way of something better."""

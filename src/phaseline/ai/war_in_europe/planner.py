@@ -10,7 +10,7 @@ from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault, Vigilance
 from phaseline.ai.field.telling import attacks, planned
 from phaseline.ai.planning import Intent, OrderBook
-from phaseline.ai.planning.telling import as_usual, called, told
+from phaseline.ai.planning.telling import FEW, as_usual, called, told
 from phaseline.ai.sight import Sight
 from phaseline.ai.war_in_europe import telling
 from phaseline.ai.war_in_europe.attacks import Strikes, ready
@@ -152,7 +152,7 @@ class WarPlanner(Planner[WarState]):
 
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the phase."""
-        reasons = self._book.reasons()[:12] if self._book is not None else []
+        reasons = self._book.reasons()[:FEW] if self._book is not None else []
         return told(
             [self._why(), self._overrun_said, *self._said, *attacks(self.scenario, self._attacks), *reasons]
         )

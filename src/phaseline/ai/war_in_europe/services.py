@@ -10,7 +10,7 @@ from phaseline.ai.war_in_europe.drops import Drops
 from phaseline.ai.war_in_europe.rails import Railways
 from phaseline.ai.war_in_europe.seas import Fleet
 from phaseline.ai.war_in_europe.situation import Situation
-from phaseline.ai.war_in_europe.skies import Staffel
+from phaseline.ai.war_in_europe.skies import AirStaff
 from phaseline.ai.war_in_europe.supplying import Quartermaster
 from phaseline.ai.war_in_europe.telling import going
 from phaseline.engine.orders import Order
@@ -96,8 +96,8 @@ class Services:
     def _ride(self, sight: S) -> Answer:
         return self._planned(sight, lambda: self._rails(sight).ride())
 
-    def _air(self, sight: S) -> Staffel:
-        return Staffel(self._view(sight))
+    def _air(self, sight: S) -> AirStaff:
+        return AirStaff(self._view(sight))
 
     def _rails(self, sight: S) -> Railways:
         return Railways(self._view(sight))

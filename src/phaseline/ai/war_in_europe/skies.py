@@ -33,7 +33,7 @@ STRUCK = 10
 """A port is worth an attack for the enemies so near to it, in hexes."""
 
 
-class Staffel:
+class AirStaff:
     """The air staff of a side."""
 
     def __init__(self, view: Situation) -> None:

@@ -2,7 +2,7 @@
 
 from phaseline.ai.brain import Brain
 from phaseline.ai.westfront.council import WestFrontCouncil
-from phaseline.ai.westfront.evaluation import WestFrontEvaluator
+from phaseline.ai.westfront.evaluator import WestFrontEvaluator
 from phaseline.ai.westfront.planner import WestFrontPlanner
 from phaseline.games.westfront.orders.airborne import Drop
 from phaseline.games.westfront.orders.combat import Fight, Strike

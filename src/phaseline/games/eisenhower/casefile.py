@@ -20,6 +20,7 @@ from phaseline.engine.casefile import CaseSetup
 from phaseline.engine.position import Frame
 from phaseline.games.eisenhower import files
 from phaseline.games.eisenhower.files import LIBRARY, Factors, Files, Setup, Unit, UnitType
+from phaseline.games.eisenhower.opening import first_position
 from phaseline.games.eisenhower.position import (
     ALLIED,
     BOX,
@@ -41,7 +42,7 @@ from phaseline.games.eisenhower.position import (
     Turn,
     Window,
 )
-from phaseline.games.eisenhower.scenario import EisenhowerScenario, Options, first_position
+from phaseline.games.eisenhower.scenario import EisenhowerScenario, Options
 from phaseline.games.eisenhower.sequence import FLOW
 from phaseline.hexgrid import Mask, hexes, mask_of
 

@@ -13,10 +13,11 @@ from phaseline.engine.state import State
 from phaseline.games.eisenhower import casefile, facts, orders, sheet, soundness, vetting, view
 from phaseline.games.eisenhower.aids import EisenhowerAids
 from phaseline.games.eisenhower.files import PACKAGE, SEATS
+from phaseline.games.eisenhower.opening import first_position
 from phaseline.games.eisenhower.position import Combat, EisenhowerPosition
 from phaseline.games.eisenhower.questions import QUESTIONS
 from phaseline.games.eisenhower.rules import phases
-from phaseline.games.eisenhower.scenario import EisenhowerScenario, Options, first_position, load
+from phaseline.games.eisenhower.scenario import EisenhowerScenario, Options, load
 from phaseline.games.eisenhower.sequence import FLOW
 from phaseline.games.eisenhower.state import EisenhowerState
 

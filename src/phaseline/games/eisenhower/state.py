@@ -212,7 +212,7 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
         self.tell(
             "aerial", "7.11d", "nobody is left for aerial supply in {hex:hex}", hex=self.position.aerial
         )
-        self.position.aerial = -1
+        self.position.aerial = NOWHERE
 
     def put_in_play(self, unit: int) -> None:
         """One form of an airborne corps is in use, the other is not (13.2)."""

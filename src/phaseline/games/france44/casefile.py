@@ -21,6 +21,7 @@ from phaseline.engine.casefile.matching import Named
 from phaseline.engine.position import Frame
 from phaseline.games.france44 import files
 from phaseline.games.france44.files import LIBRARY, Files, Nation, Setup, Unit, UnitType
+from phaseline.games.france44.opening import first_position
 from phaseline.games.france44.position import (
     AFLOAT,
     ALLIED,
@@ -46,7 +47,7 @@ from phaseline.games.france44.position import (
     GermanTurn,
     Turn,
 )
-from phaseline.games.france44.scenario import FranceScenario, Options, first_position
+from phaseline.games.france44.scenario import FranceScenario, Options
 from phaseline.hexgrid import lowest, mask_of
 
 NO_SCENARIO = Setup(title="case", turns=(1, 47))

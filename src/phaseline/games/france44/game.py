@@ -10,9 +10,10 @@ from phaseline.engine.position import Frame
 from phaseline.games.france44 import casefile, facts, orders, sheet, soundness, vetting
 from phaseline.games.france44.aids import FranceAids
 from phaseline.games.france44.files import PACKAGE, SEATS
+from phaseline.games.france44.opening import first_position
 from phaseline.games.france44.position import Battle, FrancePosition
 from phaseline.games.france44.questions import QUESTIONS
-from phaseline.games.france44.scenario import FranceScenario, Options, first_position, load
+from phaseline.games.france44.scenario import FranceScenario, Options, load
 from phaseline.games.france44.sequence import FLOW
 from phaseline.games.france44.state import FranceState
 

@@ -1,4 +1,4 @@
-"""Scenarios: map, counters, tables and options, worked out for quick questions; and the first position."""
+"""Scenarios: map, counters, tables and options, worked out for quick questions."""
 
 from __future__ import annotations
 
@@ -15,21 +15,12 @@ from phaseline.drill.marching import SideFare
 from phaseline.drill.scenario import FieldScenario, Roster
 from phaseline.drill.standing import Height
 from phaseline.engine.ledger import case
-from phaseline.engine.lexicon import Names
 from phaseline.engine.packs import DataPack
 from phaseline.games.france44 import files, names
 from phaseline.games.france44.board import Board
 from phaseline.games.france44.files import LIBRARY, SEATS, Arrival, Files, Setup, Unit
-from phaseline.games.france44.position import (
-    AFLOAT,
-    ALLIED,
-    DUE,
-    GERMAN,
-    GONE,
-    POOL,
-    Campaign,
-    FrancePosition,
-)
+from phaseline.games.france44.pieces import Pieces
+from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.results import Result, past_end
 from phaseline.hexgrid import Hexsides, Mask, mask_of
 from phaseline.mechanics.tables import ResultsTable
@@ -74,29 +65,7 @@ class FranceScenario(FieldScenario[Unit]):
         units = {
             name: unit for name, unit in counters.units.items() if not setup.units or name in setup.units
         }
-        wings = (
-            counters.wings if setup.wings is None else {name: counters.wings[name] for name in setup.wings}
-        )
-        ships = (
-            counters.ships if setup.ships is None else {name: counters.ships[name] for name in setup.ships}
-        )
-        more = (options.allied_trucks, options.german_trucks)
-        printed = setup.trucks or (counters.sheet.trucks, counters.sheet.trucks)
-        self.trucks = tuple(max(0, count + extra) for count, extra in zip(printed, more, strict=True))
-        """How many trucks each seat has."""
-        self.wing_ids, self.wings = tuple(wings), tuple(wings.values())
-        self.ship_ids, self.ships = tuple(ships), tuple(ships.values())
-        self.truck_ids = tuple(
-            f"{side}-truck-{n + 1}"
-            for side, count in zip(("al", "ge"), self.trucks, strict=True)
-            for n in range(count)
-        )
-        sheet = counters.sheet
-        v1, v2 = (sheet.v1 if setup.v1 else 0, sheet.v2) if setup.rockets else (0, 0)
-        self.rocket_ids = tuple(
-            f"v{kind}-{n + 1}" for kind, count in ((1, v1), (2, v2)) for n in range(count)
-        )
-        self.mulberry_ids = tuple(f"mulberry-{n + 1}" for n in range(sheet.mulberries))
+        pieces = Pieces(setup, counters, (options.allied_trucks, options.german_trucks))
         super().__init__(
             key=key,
             title=setup.title,
@@ -109,14 +78,14 @@ class FranceScenario(FieldScenario[Unit]):
                 SEATS,
                 spoken=names.units(units),
             ),
-            names={
-                "wing": Names("air unit", self.wing_ids, spoken=names.wings(wings)),
-                "ship": Names("naval unit", self.ship_ids, spoken=names.ships(self.ships)),
-                "truck": Names("truck", self.truck_ids, spoken=names.numbered(self.truck_ids)),
-                "rocket": Names("V unit", self.rocket_ids, spoken=names.numbered(self.rocket_ids)),
-                "mulberry": Names("Mulberry", self.mulberry_ids, spoken=names.numbered(self.mulberry_ids)),
-            },
+            names=pieces.names(),
         )
+        self.wing_ids, self.wings = pieces.wing_ids, tuple(pieces.wings.values())
+        self.ship_ids, self.ships = pieces.ship_ids, tuple(pieces.ships.values())
+        self.truck_ids, self.trucks = pieces.truck_ids, pieces.truck_counts
+        self.rocket_ids, self.mulberry_ids = pieces.rocket_ids, pieces.mulberry_ids
+        self.side_wings, self.side_trucks = pieces.side_wings(), pieces.side_trucks()
+        self.v1, self.v2 = pieces.v1, pieces.v2
         self.setup = setup
         self.bare = bare
         self.data = data
@@ -145,19 +114,6 @@ class FranceScenario(FieldScenario[Unit]):
         self.crt: OddsTable[Result] = OddsTable(ResultsTable.read(tables.crt, Result.parse), past=past_end)
         modifiers = {str(line.turn): line.weather for line in data.chart.turns}
         self.weather = SeasonalTable(replace(tables.weather, modifiers=modifiers))
-        self.side_wings: list[Mask] = [
-            mask_of(n for n, wing in enumerate(self.wings) if (wing.nation == "German") == (seat == GERMAN))
-            for seat in (ALLIED, GERMAN)
-        ]
-        """The wings of each seat."""
-        first = self.trucks[ALLIED]
-        self.side_trucks: list[Mask] = [
-            mask_of(range(first)),
-            mask_of(range(first, first + self.trucks[GERMAN])),
-        ]
-        """The trucks of each seat."""
-        self.v1: Mask = mask_of(range(v1))
-        self.v2: Mask = mask_of(range(v1, v1 + v2))
         self.start_of = tuple(unit.start for unit in self.units)
         self.arrivals: dict[int, Arrival] = {
             self.number[name]: arrival for name, arrival in setup.arrivals.items() if name in self.number
@@ -271,90 +227,3 @@ def load(key: str, options: Options, packs: Sequence[DataPack]) -> FranceScenari
     return FranceScenario(
         key, files.read_setup(key, packs), files.read_files(packs), LIBRARY.map(packs), options
     )
-
-
-@case("4.2", "4.22", "4.27", "4.28")
-def first_position(scenario: FranceScenario) -> FrancePosition:
-    """The default set-up, which the players may change before the first turn (4)."""
-    setup = scenario.setup
-    at = [_start(scenario, n) for n in range(len(scenario.units))]
-    late = setup.arrivals
-    steps = [
-        min(unit.steps, late[name].steps if name in late else setup.steps.get(name, unit.steps))
-        for name, unit in zip(scenario.ids, scenario.units, strict=True)
-    ]
-    ports = {scenario.hex_at(text, "ports"): port for text, port in setup.ports.items()}
-    wings = [
-        GONE if scenario.bare else scenario.hex_at(setup.hexes.get(name, wing.hex), f"wings.{name}")
-        for name, wing in zip(scenario.wing_ids, scenario.wings, strict=True)
-    ]
-    ships = [
-        POOL if scenario.bare else scenario.hex_at(setup.hexes.get(name, ship.hex), f"ships.{name}")
-        for name, ship in zip(scenario.ship_ids, scenario.ships, strict=True)
-    ]
-    return FrancePosition(
-        stack=[Campaign()],
-        turn=scenario.first_turn - 1,
-        at=at,
-        steps=steps,
-        control=_held(scenario) | mask_of(ports),
-        taken={hex: port.taken for hex, port in ports.items()},
-        levels={hex: port.level for hex, port in ports.items() if port.level},
-        allied_dumps=_by_hex(scenario, setup.allied_dumps, "allied_dumps"),
-        german_dumps=_by_hex(scenario, setup.german_dumps, "german_dumps"),
-        trucks=_trucks(scenario),
-        wings=wings,
-        bases=wings.copy(),
-        ships=ships,
-        vs=[
-            scenario.hex_at(setup.hexes[name], f"rockets.{name}") if name in setup.hexes else POOL
-            for name in scenario.rocket_ids
-        ],
-        mulberries=_harbours(scenario),
-    )
-
-
-def _held(scenario: FranceScenario) -> int:
-    """The hexes that are Allied from the start: those listed, and heads of supply."""
-    listed = mask_of(scenario.hex_at(text, "control") for text in scenario.setup.control)
-    return listed | mask_of(scenario.heads) & ~mask_of(scenario.late_heads)
-
-
-def _harbours(scenario: FranceScenario) -> list[int]:
-    """Where the Mulberries are: afloat, or as many as the scenario has stand, and the others are gone."""
-    count, placed = len(scenario.mulberry_ids), scenario.setup.harbours
-    if placed is None:
-        return [AFLOAT] * count
-    found = [scenario.hex_at(text, "harbours") for text in placed]
-    return found + [GONE] * (count - len(found))
-
-
-def _by_hex(scenario: FranceScenario, values: dict[str, int], what: str) -> dict[int, int]:
-    return {scenario.hex_at(text, what): value for text, value in values.items()}
-
-
-@case("4.28")
-def _trucks(scenario: FranceScenario) -> list[int]:
-    """Where the trucks of both sides are: as many of those a scenario places as there are (R113), the others in the pool."""
-    setup = scenario.setup
-    found: list[int] = []
-    for count, name, texts in zip(
-        scenario.trucks,
-        ("allied_trucks", "german_trucks"),
-        (setup.allied_trucks, setup.german_trucks),
-        strict=True,
-    ):
-        placed = [scenario.hex_at(text, name) for text in texts[:count]]
-        found += placed + [POOL] * (count - len(placed))
-    return found
-
-
-def _start(scenario: FranceScenario, n: int) -> int:
-    """Where a unit begins: its hex, its pool, or on the list of arrivals."""
-    name, unit = scenario.ids[n], scenario.units[n]
-    if name in scenario.setup.arrivals:
-        return DUE
-    setup = scenario.setup
-    if name in setup.pool or (unit.start in ("pool", "french") and name not in setup.hexes):
-        return POOL
-    return scenario.hex_at(setup.hexes.get(name, unit.hex), f"units.{name}")

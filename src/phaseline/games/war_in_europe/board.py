@@ -63,9 +63,6 @@ class Board(Ground):
         self.swamp = self.terrain_of("swamp")
         self.rough = self.terrain_of("rough")
         self.mountain = self.terrain_of("mountain")
-        self.sand = self.terrain_of("sand")
-        self.hard: Mask = self.woods | self.swamp | self.rough | self.mountain
-        """Terrain into which mechanized units have no zone of control."""
         self.rivers: Hexsides = map.sides("river")
         crest = map.sides("blocked")
         self.barred: Hexsides = map.sides("sea", "lake") | (

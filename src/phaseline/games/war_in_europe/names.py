@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 Side = Literal["Axis", "Allied"]
 Front = Literal["east", "south", "west"]
 Nation = Literal[
     "german", "italian", "french", "british", "american", "polish", "belgian", "dutch", "soviet", "finnish"
 ]
-NATIONS: tuple[str, ...] = Nation.__args__  # type: ignore[attr-defined]
+NATIONS: tuple[str, ...] = get_args(Nation)
 AXIS_NATIONS = ("german", "italian", "finnish")
 Category = Literal[
     "armor",

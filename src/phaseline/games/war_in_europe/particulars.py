@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from phaseline.games.war_in_europe import special
 from phaseline.games.war_in_europe.position import SEATS_BY_NAME
-from phaseline.games.war_in_europe.special import Tally
 from phaseline.hexgrid import Hex, Mask, mask_of
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Allotment(NamedTuple):
 class Count(NamedTuple):
     """What else counts at the end: the tally, with its units and hexes."""
 
-    rule: Tally
+    rule: special.Tally
     seat: int
     units: Mask
     area: Mask
@@ -130,49 +130,17 @@ class Particulars:
             else None
         )
         """For how long captured ports are small ones."""
-        self.approaches = {
-            scenario.hex_at(rule.port, "approaches"): Approach(
-                f"open {rule.port}", at(rule.hexes), 1 - seat[rule.side], rule.turns, rule.center
-            )
-            for rule in told.approaches
-        }
+        self.approaches = dict(map(self._approach, told.approaches))
         """Ports that wait until the enemy has left some hexes."""
-        self.stocks = tuple(
-            Stock(
-                scenario.side_units[seat[rule.side]],
-                mask_of(n for n, entry in enumerate(scenario.entries) if entry.type in rule.types),
-                at(rule.hexes),
-                rule.turns,
-            )
-            for rule in told.stocks
-        )
+        self.stocks = tuple(map(self._stock, told.stocks))
         """Units that live on stocks when they are cut off."""
-        self.joining = tuple(
-            Joining(
-                rule.name,
-                self._countries(rule.countries) & scenario.territory["neutral"],
-                seat[rule.side],
-                rule.turn,
-                {seat[side]: turn for side, turn in rule.declared.items()},
-            )
-            for rule in told.joining
-        )
+        self.joining = tuple(map(self._joining, told.joining))
         """Neutrals that may join a side."""
         self.surprise = tuple(
             Surprise(rule.turn, seat[rule.side], self._countries(rule.countries)) for rule in told.surprise
         )
         """Turns in which zones do not reach into some countries."""
-        self.surrenders = tuple(
-            Surrender(
-                rule.nation,
-                mask_of(n for n, unit in enumerate(scenario.units) if unit.nation == rule.nation),
-                self._countries((rule.country,)),
-                at(rule.all_of),
-                at(rule.any_of),
-                rule.ceded,
-            )
-            for rule in told.surrenders
-        )
+        self.surrenders = tuple(map(self._surrender, told.surrenders))
         """Nations that surrender."""
         end = told.armistice
         self.armistice = (
@@ -187,15 +155,7 @@ class Particulars:
             Ferry(seat[rule.side], at(rule.start), at(rule.goals), rule.why) for rule in told.ferries
         )
         """Ships that serve some ports only."""
-        self.allotments = tuple(
-            Allotment(
-                seat[rule.side],
-                2 * rule.divisions,
-                scenario.hex_at(rule.port, "allotments") if rule.port else None,
-                2 * rule.opened,
-            )
-            for rule in told.allotments
-        )
+        self.allotments = tuple(map(self._allotment, told.allotments))
         """How many divisions may attack."""
         self.barred = at(told.barred)
         """Hexes in which no unit is placed or rebuilt."""
@@ -207,10 +167,36 @@ class Particulars:
         """Beaches from the start."""
         self.torn = at(told.torn)
         """Rail hexes that are nobody's at the start."""
-        self.counts = tuple(self._count(rule) for rule in told.tallies)
+        self.counts = tuple(map(self._count, told.tallies))
         """What else counts at the end."""
 
-    def _count(self, rule: Tally) -> Count:
+    def _approach(self, rule: special.Approach) -> tuple[Hex, Approach]:
+        enemy = 1 - SEATS_BY_NAME[rule.side]
+        found = Approach(f"open {rule.port}", self._hexes(rule.hexes), enemy, rule.turns, rule.center)
+        return self._scenario.hex_at(rule.port, "approaches"), found
+
+    def _stock(self, rule: special.Stocks) -> Stock:
+        of_type = mask_of(n for n, entry in enumerate(self._scenario.entries) if entry.type in rule.types)
+        units = self._scenario.side_units[SEATS_BY_NAME[rule.side]]
+        return Stock(units, of_type, self._hexes(rule.hexes), rule.turns)
+
+    def _joining(self, rule: special.Joining) -> Joining:
+        area = self._countries(rule.countries) & self._scenario.territory["neutral"]
+        declared = {SEATS_BY_NAME[side]: turn for side, turn in rule.declared.items()}
+        return Joining(rule.name, area, SEATS_BY_NAME[rule.side], rule.turn, declared)
+
+    def _surrender(self, rule: special.Surrender) -> Surrender:
+        units = self._scenario.having(lambda unit: unit.nation == rule.nation)
+        country = self._countries((rule.country,))
+        return Surrender(
+            rule.nation, units, country, self._hexes(rule.all_of), self._hexes(rule.any_of), rule.ceded
+        )
+
+    def _allotment(self, rule: special.Allotment) -> Allotment:
+        port = self._scenario.hex_at(rule.port, "allotments") if rule.port else None
+        return Allotment(SEATS_BY_NAME[rule.side], 2 * rule.divisions, port, 2 * rule.opened)
+
+    def _count(self, rule: special.Tally) -> Count:
         scenario, but = self._scenario, set(rule.but)
         named = self._units(rule.units) if rule.units else scenario.side_units[SEATS_BY_NAME[rule.side]]
         fits = mask_of(

@@ -67,7 +67,7 @@ def air_box(front: int, seat: int, box: int) -> int:
     return (front * 2 + seat) * len(AIR_BOXES) + box
 
 
-def due_lift(turn: int, seat: int, front: int, fixed: bool = False) -> int:
+def due_lift(turn: int, seat: int, front: int, *, fixed: bool = False) -> int:
     """The key in `lifted` of Air Transport Points: the turn in which they are ready, whose, on which front.
 
     `fixed`: they have been sent to that front, and are not sent on.

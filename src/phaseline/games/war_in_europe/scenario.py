@@ -17,7 +17,18 @@ from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import Names
 from phaseline.engine.packs import DataPack
 from phaseline.games.war_in_europe import files, results
-from phaseline.games.war_in_europe.files import LIBRARY, SEATS, Entry, Files, Landing, Setup, Unit, hex_runs
+from phaseline.games.war_in_europe.files import (
+    LIBRARY,
+    SEATS,
+    Confined,
+    Entry,
+    Files,
+    Landing,
+    Line,
+    Setup,
+    Unit,
+    hex_runs,
+)
 from phaseline.games.war_in_europe.land import Land
 from phaseline.games.war_in_europe.making import side_of, territory_of, theatre_of, unit_of, with_twins
 from phaseline.games.war_in_europe.names import AXIS_NATIONS, NATIONS, Category, Nation, Side
@@ -33,13 +44,7 @@ from phaseline.games.war_in_europe.position import (
     SPARE,
     Weather,
 )
-from phaseline.games.war_in_europe.terms import (
-    Arrival,
-    Leash,
-    School,
-    Store,
-    Wall,
-)
+from phaseline.games.war_in_europe.terms import Arrival, Leash, School, Store, Wall
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.weighing import OddsTable
@@ -142,44 +147,21 @@ class WarScenario(FieldScenario[Unit]):
         """The units that move in the mechanized movement phase as well (5.0, 14.42)."""
         self.soviet = self.having(lambda unit: unit.nation in ("soviet", "finnish"))
         self.counted = self.all_units & ~self._of(*UNCOUNTED)
-        armour = self._of(*ARMOUR_CATEGORIES)
-        others = self.all_units & ~armour & ~self._of(*ZONELESS)
-        limits = tables.stacking
-        soviet = self.having(lambda unit: unit.nation == "soviet")
+        self.armour = self._of(*ARMOUR_CATEGORIES)
+        self.others = self.all_units & ~self.armour & ~self._of(*ZONELESS)
         self.heights = (
-            Height(self.counted, limits.units + 1),
-            Height(soviet & self.counted, 1),
-            Height(armour, 1),
-            Height(others, 1),
+            Height(self.counted, tables.stacking.units + 1),
+            Height(self._from("soviet") & self.counted, 1),
+            Height(self.armour, 1),
+            Height(self.others, 1),
         )
-        self.armour, self.others = armour, others
         self.ways_of = tuple(
             MECHANIZED if self.mechanized >> n & 1 else MOTORIZED if self.motorized >> n & 1 else FOOT
             for n in range(len(self.units))
         )
-        self.lines = tuple(
-            Wall(
-                SEATS.index(line.side),
-                line.since,
-                self.hexes_at(line.hexes, f"lines {line.name}"),
-                self.hexes_at(line.rear, f"lines {line.name}"),
-            )
-            for line in setup.lines
-        )
+        self.lines = tuple(self._wall(line) for line in setup.lines)
         """The fortified lines."""
-        self.confined = tuple(
-            Leash(
-                self.side_units[SEATS.index(rule.side)]
-                if rule.side
-                else mask_of(self.number[name] for name in rule.units if name in self.number),
-                rule.until,
-                self.hexes_at(rule.hexes, "confined"),
-                self.hexes_at(rule.unless, "confined"),
-                rule.why,
-                self.hexes_at(rule.posts, "confined"),
-            )
-            for rule in setup.confined
-        )
+        self.confined = tuple(self._leash(rule) for rule in setup.confined)
         """Units that keep to some hexes up to a turn."""
         self.posted = any(rule.posts for rule in self.confined)
         """Whether some are confined by where they stand."""
@@ -187,6 +169,26 @@ class WarScenario(FieldScenario[Unit]):
         """Who draws on which supply centers (14.31)."""
         self.special = Particulars(self)
         """What the scenario has besides the rules."""
+
+    def _wall(self, line: Line) -> Wall:
+        what = f"lines {line.name}"
+        return Wall(
+            SEATS.index(line.side),
+            line.since,
+            self.hexes_at(line.hexes, what),
+            self.hexes_at(line.rear, what),
+        )
+
+    def _leash(self, rule: Confined) -> Leash:
+        named = mask_of(self.number[name] for name in rule.units if name in self.number)
+        return Leash(
+            self.side_units[SEATS.index(rule.side)] if rule.side else named,
+            rule.until,
+            self.hexes_at(rule.hexes, "confined"),
+            self.hexes_at(rule.unless, "confined"),
+            rule.why,
+            self.hexes_at(rule.posts, "confined"),
+        )
 
     @case("5.0b", "14.42a")
     def _moving_twice(self) -> Mask:

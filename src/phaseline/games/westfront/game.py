@@ -13,14 +13,7 @@ from phaseline.games.westfront.aids import WestFrontAids
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.position import Pursuit, Round, WestFrontPosition
 from phaseline.games.westfront.questions import QUESTIONS
-from phaseline.games.westfront.scenario import (
-    PACKAGE,
-    SCENARIOS,
-    SEATS,
-    Options,
-    WestFrontScenario,
-    load,
-)
+from phaseline.games.westfront.scenario import PACKAGE, SCENARIOS, SEATS, Options, WestFrontScenario, load
 from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
 

@@ -7,7 +7,7 @@ That is the position the players then change in their set-up. Asked by other cha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from phaseline.engine.ledger import case
@@ -149,20 +149,33 @@ def strengths(scenario: WestFrontScenario) -> dict[int, int]:
     }
     for table, rows in file.forces.items():
         for kind, (count, total) in rows.items():
+            average = total // count if count else 0
             units = [
                 unit
                 for unit, state in enumerate(states)
                 if state == ELIMINATED and category(scenario, unit) == (table, kind) and unit not in added
             ]
             fixed = {unit: counted[unit] for unit in units if unit in counted}
-            units = [unit for unit in units if unit not in fixed]
-            units.sort(key=lambda unit: (unit not in known, -known.get(unit, 0), unit))
-            average = total // count if count else 0
-            chosen_units = _with_ss(scenario, units, count - len(fixed))
-            limits = {unit: ss_limit(scenario, unit) for unit in chosen_units}
-            start = {unit: min(known.get(unit, average), limit) for unit, limit in limits.items()}
-            chosen |= fixed | _levelled(scenario, start, limits, total - sum(fixed.values()))
+            others = [unit for unit in units if unit not in fixed]
+            chosen |= fixed | _drawn_up(
+                scenario, others, known, count - len(fixed), total - sum(fixed.values()), average
+            )
     return chosen
+
+
+def _drawn_up(
+    scenario: WestFrontScenario,
+    units: list[int],
+    known: Mapping[int, int],
+    count: int,
+    total: int,
+    average: int,
+) -> dict[int, int]:
+    """So many units of a row with so many steps together: those on the card first, others of the `average` strength."""
+    ranked = sorted(units, key=lambda unit: (unit not in known, -known.get(unit, 0), unit))
+    limits = {unit: ss_limit(scenario, unit) for unit in _with_ss(scenario, ranked, count)}
+    start = {unit: min(known.get(unit, average), limit) for unit, limit in limits.items()}
+    return _levelled(scenario, start, limits, total)
 
 
 @case("3.23a", "W43.forces", "S44.forces", "W44.forces")

@@ -74,7 +74,7 @@ def sheet(scenario: WestFrontScenario, view: View) -> Sheet:
     return Sheet(
         pieces=(*faces, *map(back, known.upright)),
         marks=tuple(marks(scenario, known)),
-        tracks=tuple(tracks(scenario, known, view.seat)),
+        tracks=tuple(tracks(known, view.seat)),
         badges=BADGES,
     )
 
@@ -208,7 +208,7 @@ def _holder(known: WestFrontPosition, hex: Hex) -> int | None:
     return None
 
 
-def tracks(scenario: WestFrontScenario, known: WestFrontPosition, seat: int | None) -> list[Track]:
+def tracks(known: WestFrontPosition, seat: int | None) -> list[Track]:
     """Calendar, weather, production, and what is left of a phase."""
     part = next((frame.fortnight for frame in known.stack if isinstance(frame, Fortnight)), None)
     when = month_name(known.month) + ("" if part is None else f" {'I' * part}")

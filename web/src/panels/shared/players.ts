@@ -37,7 +37,7 @@ export function grouped(agents: readonly AgentAbout[]): { levels: AgentAbout[]; 
 }
 
 /** A computer's name in a word: `Staff`. */
-export function agentName(key: string): string {
+function agentName(key: string): string {
   return capital(key);
 }
 

@@ -1,8 +1,8 @@
 import { sideColour, type PaletteName } from "../../map/colours";
 
 /**
- * The colours of the sides as custom properties, the same that areas have on the map: `--side-N` with its ink and its
- * soft tint, `--chart-N` for lines.
+ * The colours of the sides as custom properties, the same that areas have on the map: `--side-N` with its ink, and
+ * `--chart-N` for lines.
  *
  * In the palette for colour-blind people, and for seats without a colour of their own, the style sheet's are right.
  */
@@ -20,7 +20,6 @@ export function sideTokens(
     const face = dark ? `color-mix(in srgb, ${colour} 58%, white)` : colour;
     found[`--side-${seat}`] = face;
     found[`--side-${seat}-ink`] = dark ? "#14130f" : "#ffffff";
-    found[`--side-${seat}-soft`] = `color-mix(in srgb, ${colour} 22%, ${dark ? "#282623" : "#faf5e8"})`;
     found[`--chart-${seat}`] = face;
   });
   return found;

@@ -46,3 +46,8 @@ export function unbroken(text: string): string[] {
 export function andNamed(names: readonly string[]): string {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1) ?? ""}`;
 }
+
+/** So many of something, one of it as one: `1 hex`, `2 hexes`. `many` where no s alone makes the plural. */
+export function several(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

@@ -8,11 +8,7 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from phaseline.drill.aids.base import AidParts, FieldAids, Finder, march, straight
-from phaseline.engine.aids import (
-    Hint,
-    Outlook,
-    Path,
-)
+from phaseline.engine.aids import Hint, Outlook, Path
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders

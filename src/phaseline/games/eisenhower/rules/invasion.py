@@ -122,7 +122,7 @@ def early(s: EisenhowerState) -> Mask:
     p = s.position
     if not arrivals_may_invade(s, p.turn):
         return 0
-    waiting = s.lying(ALLIED, TRACK) & (~s.scenario.starred if not p.fx_out else -1)
+    waiting = s.lying(ALLIED, TRACK) & (s.scenario.all_units if p.fx_out else ~s.scenario.starred)
     return sum(1 << unit for unit in hexes(waiting) if p.due[unit] == p.turn)
 
 

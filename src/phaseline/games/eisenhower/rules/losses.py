@@ -10,7 +10,7 @@ from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose, options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.position import GERMAN, Combat
+from phaseline.games.eisenhower.position import BOX, ELIMINATED, GERMAN, Combat
 from phaseline.games.eisenhower.rules import control, retreat
 from phaseline.games.eisenhower.rules.combat import powerless
 from phaseline.games.eisenhower.rules.retreat import Path
@@ -231,8 +231,10 @@ def attackers(s: EisenhowerState, combat: Combat) -> Mask:
     """The attacking units that are still in the game."""
     at = s.position.at
     here = combat.attackers | combat.dropped
-    sea = sum(1 << unit for unit in hexes(combat.seaborne) if s.position.steps[unit] > 0 and at[unit] == -2)
-    down = sum(1 << unit for unit in hexes(combat.dropped) if s.position.steps[unit] > 0 and at[unit] > -3)
+    sea = sum(1 << unit for unit in hexes(combat.seaborne) if s.position.steps[unit] > 0 and at[unit] == BOX)
+    down = sum(
+        1 << unit for unit in hexes(combat.dropped) if s.position.steps[unit] > 0 and at[unit] > ELIMINATED
+    )
     return here & s.on_map(combat.attacker) | sea | down
 
 

@@ -12,6 +12,7 @@ from phaseline.games.eisenhower.rules import supply
 from phaseline.games.eisenhower.state import ITALY_FULL, EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 from phaseline.mechanics import retreat as ways_back
+from phaseline.mechanics.lines import EVERYWHERE
 from phaseline.mechanics.words import several
 
 Path = tuple[Hex, ...]
@@ -29,8 +30,8 @@ def paths(s: EisenhowerState, combat: Combat, unit: int, length: int, *, italy: 
 def _ways_back(s: EisenhowerState, combat: Combat, unit: int, length: int, *, italy: bool) -> list[Path]:
     apart = ~(s.mixed(unit) | _taken_by_others(s, combat, unit))
     ways = set(_paths(s, combat, unit, length, apart, italy=italy))
-    if not ways and apart != -1:
-        ways = set(_paths(s, combat, unit, length, -1, italy=italy))
+    if not ways and apart != EVERYWHERE:
+        ways = set(_paths(s, combat, unit, length, EVERYWHERE, italy=italy))
     return sorted(ways)
 
 

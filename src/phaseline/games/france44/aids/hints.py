@@ -218,7 +218,7 @@ def _level(s: FranceState, port: int) -> str:
     tables = s.scenario.tables.supply
     barred = s.scenario.setup.barred_channels and ports.closed(s) >> port & 1
     later = ", once no German is at its waterway" if barred else ""
-    return f"then it supplies {s.position.levels.get(port, 0) + tables.repair} units{later}"
+    return f"then it supplies {several(s.position.levels.get(port, 0) + tables.repair, 'unit')}{later}"
 
 
 def _truck_lifted(s: FranceState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

@@ -43,7 +43,7 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
     path = "" if s.decision is None else s.decision.step.label
     if isinstance(frame, Campaign):
         if seat != ALLIED and setup.dump_points(s):
-            yield f"{setup.dump_points(s)} supply points to put down"
+            yield f"{several(setup.dump_points(s), 'supply point')} to put down"
     elif s.within(Battle):
         yield from _battle(s, s.frame(Battle), seat)
     elif s.within(CombatPhase):
@@ -58,7 +58,7 @@ def owed(s: FranceState, seat: int) -> Iterator[str]:
     elif path in ("invasion", "sea and air transport", "allied movement"):
         yield from _transport(s, path)
     elif path == "stockpile":
-        yield f"{stocks.spare(s)} supply points to put down"
+        yield f"{several(stocks.spare(s), 'supply point')} to put down"
     elif path == "allied tactical air":
         yield from _air(s)
 

@@ -169,5 +169,5 @@ def _running(s: FranceState) -> Iterator[Stake]:
     ashore, room = ports.ashore(s), sum(ports.room(s, hex) for hex in hexes(ports.controlled(s)))
     if ashore or room:
         level: Level = "green" if room >= ashore else "amber"
-        text = f"ports feed {room} units a turn, {ashore} are ashore"
+        text = f"ports feed {several(room, 'unit')} a turn, {ashore} are ashore"
         yield stake("Allied supply capacity", text, "16.31a", ALLIED, level, ports.controlled(s))

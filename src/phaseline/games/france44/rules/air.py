@@ -48,14 +48,14 @@ def choose_wing(s: FranceState, seat: int, case: str) -> Narrowing:
     `case` is that of what they shall do, which asks for units that have done nothing else.
     """
     p, own = s.position, s.scenario.side_wings[seat]
-    found = choose(own, case, lambda wing: no_wing(s, wing, seat))
+    found = choose(own, case, lambda wing: no_wing(s, wing))
     found = found.without(p.flown, case, "it has done something this turn already")
     found = found.only(based(s, own), returning(seat), "it has no base just now")
     return found.without(p.pinned, "9.134", HELD)
 
 
-def no_wing(s: FranceState, wing: object, seat: int) -> str:
-    """Why a value, which may be anything, is no air unit of `seat`."""
+def no_wing(s: FranceState, wing: object) -> str:
+    """Why a value, which may be anything, is no air unit of the side that chooses."""
     if not isinstance(wing, int) or not 0 <= wing < len(s.position.wings):
         return "there is no such air unit"
     return "it belongs to the other side"
@@ -133,7 +133,7 @@ class ReturnWing(OrderRule[orders.Return, FranceState]):
         """Air units of the side that are not held by enemy air (R61)."""
         p, seat = s.position, s.acting
         own, right = s.scenario.side_wings[seat], returning(seat)
-        found = choose(own, right, lambda wing: no_wing(s, wing, seat))
+        found = choose(own, right, lambda wing: no_wing(s, wing))
         found = found.only(to_return(s, seat), right, "it is away, and finds a base by itself")
         found = found.without(p.pinned, "9.134", HELD)
         return found.without(p.settled, right, "it has been given a base in this step")

@@ -15,15 +15,15 @@ from phaseline.mechanics.ways import Routes, Ways
 
 
 @case("6.3", "6.5", "9.132", "17.1b", "20.1a", "20.1b", "21.1", "24.1", "25.1c", "26.2")
-def ways(s: FranceState, seat: int, *, marching_: bool = False) -> Ways:
+def ways(s: FranceState, seat: int, *, march: bool = False) -> Ways:
     """How units of a side may go and what it costs: terrain, rivers (21), enemy air (9.132); strategically (17).
 
     Strategic movement keeps away from enemy land units and air units (17.1).
     """
     enemy = 1 - seat
     interdicted = s.superiority(enemy)
-    closed = s.occupied(enemy) | (shunned(s, seat) if marching_ else 0)
-    return s.known(("ways", seat, marching_), (interdicted, closed), lambda: _ways(s, interdicted, closed))
+    closed = s.occupied(enemy) | (shunned(s, seat) if march else 0)
+    return s.known(("ways", seat, march), (interdicted, closed), lambda: _ways(s, interdicted, closed))
 
 
 def _ways(s: FranceState, interdicted: Mask, closed: Mask) -> Ways:
@@ -67,7 +67,7 @@ def _routes(s: FranceState, unit: int, march: bool) -> Routes:
     board, seat, start = scenario.board, scenario.side_of[unit], s.position.at[unit]
     left = budget(s, unit, march=march)
     stop, first = halted(s, unit)
-    over = ways(s, seat, marching_=march)
+    over = ways(s, seat, march=march)
     interdicted = s.superiority(1 - seat)
     leave = {scenario.tables.crossing.interdicted: interdicted} if interdicted else None
     return Routes(board.grid, 1 << start, over, left, stop, leave=leave, first=first)
@@ -135,7 +135,7 @@ def still(s: FranceState, seat: int, found: Narrowing) -> Narrowing:
     """Units of a side without those that do not move this turn: just restored, landed, dropped, at sea, or raised under the enemy."""
     p = s.position
     # Allied replacements are used normally (15.7); who comes in by road has moved there, and stops as in any enemy zone.
-    new = p.fresh & ~p.moved & (p.active if seat == ALLIED else -1)
+    new = p.fresh & ~p.moved & (p.active if seat == ALLIED else s.scenario.all_units)
     stopped = new & s.units_in(s.zone(1 - seat), seat) if new else 0
     right = "8.3" if seat == ALLIED else "15.3b"
     return (

@@ -159,7 +159,7 @@ def free_wings(s: FranceState, plan: Plan) -> Narrowing:
     based = air.based(s, own)
     over = mask_of(wing for wing in hexes(based) if plan.targets >> p.wings[wing] & 1)
     return (
-        choose(own, "9.1a", lambda wing: air.no_wing(s, wing, plan.attacker))
+        choose(own, "9.1a", lambda wing: air.no_wing(s, wing))
         .only(based, air.returning(plan.attacker), "it has no base just now")
         .without(p.flown, "9.1a", "it has its task for this turn")
         .only(

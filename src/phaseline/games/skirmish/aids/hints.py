@@ -24,7 +24,7 @@ STANCES = {
 
 
 def _points(s: SkirmishState, unit: int) -> str:
-    return f"{movement.allowance(s, unit)} movement points"
+    return several(movement.allowance(s, unit), "movement point")
 
 
 def _enemies(s: SkirmishState, target: int) -> str:

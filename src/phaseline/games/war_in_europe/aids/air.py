@@ -75,7 +75,7 @@ def _commit(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 def _shift(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     """A front with all its Points, then where to."""
     if len(chosen) < 2:
-        return replace(plain, text=f"{commitment.strength(s, s.acting, value)} Points", tint="air")
+        return replace(plain, text=several(commitment.strength(s, s.acting, value), "Point"), tint="air")
     return replace(plain, tint="air")
 
 
@@ -93,7 +93,7 @@ def _kill(s: WarState, odds: int) -> Fraction:
 def _hit(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     """A box with what is in it."""
     there = dict(zip(aircombat.EXPOSED, aircombat.exposed(s), strict=True)).get(value, 0)
-    return replace(plain, text=f"{there} enemy Points", tint="air")
+    return replace(plain, text=several(there, "enemy Point"), tint="air")
 
 
 def _suppress(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -118,7 +118,8 @@ def _interdict(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     """A front with what is left there; hexes."""
     if chosen:
         return replace(plain, tint="air")
-    return replace(plain, text=f"{commitment.in_box(s, s.acting, value, GROUND)} Points left", tint="air")
+    left = commitment.in_box(s, s.acting, value, GROUND)
+    return replace(plain, text=f"{several(left, 'Point')} left", tint="air")
 
 
 HINTERS: Mapping[type[Order], Hinter[WarState]] = {

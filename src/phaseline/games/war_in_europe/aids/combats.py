@@ -12,6 +12,7 @@ from phaseline.engine.aids import Forecast, Line
 from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.aids import air
 from phaseline.games.war_in_europe.position import NOWHERE, Overrun, Plan
 from phaseline.games.war_in_europe.results import BACK, DEFENDERS_LOST, FAILED
 from phaseline.games.war_in_europe.rules import attack, odds, overrun, retreat
@@ -35,6 +36,13 @@ def planned(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) ->
     if kind is orders.Also and chosen:
         return plan.also_on(chosen[0])
     return replace(plan, air=True) if kind is orders.Support else plan
+
+
+def weighed(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) -> Forecast | None:
+    """The prospects of a fight in or from the air, of an overrun, or of an attack; each under way or begun so."""
+    found = air.forecast(s, seat, kind, chosen) or running(s, seat, kind, chosen)
+    plan = None if found else planned(s, seat, kind, chosen)
+    return found if plan is None else forecast(s, plan, alone=kind is orders.Attack)
 
 
 def together(s: WarState, plan: Plan) -> Plan:

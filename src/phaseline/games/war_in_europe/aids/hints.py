@@ -27,7 +27,7 @@ def face(s: WarState, unit: int) -> str:
 
 
 def _ready(s: WarState, unit: int) -> str:
-    return f"{face(s, unit)}, {movement.left(s, unit)} Movement Points"
+    return f"{face(s, unit)}, {several(movement.left(s, unit), 'Movement Point')}"
 
 
 def marches(s: WarState, unit: int) -> Routes:

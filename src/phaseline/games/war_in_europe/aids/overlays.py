@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from phaseline.drill.aids.overlays import area, both, reach
-from phaseline.engine.aids import Area, Maker, Overlay, OverlayOffer
+from phaseline.engine.aids import Area, Maker, Overlay, OverlayOffer, Style
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import InitialMovement, MechanizedMovement
 from phaseline.games.war_in_europe.rules import harbours, movement, overrun, rail, repair, supply, trains
@@ -41,6 +41,8 @@ OFFERS = (
     OverlayOffer(key="stacking", title="Full hexes", help="Hexes that take no more units of a side."),
 )
 QUALITY = ("Major supply", "Minor supply", "supply over a beach")
+LEVELS: tuple[tuple[int, Style], ...] = ((MAJOR, "fill"), (MINOR, "dots"), (AMPHIBIOUS, "outline"))
+"""The levels of supply, the best first, with how their areas are drawn."""
 
 
 def _supply(s: WarState, unit: int | None) -> Overlay:
@@ -48,10 +50,10 @@ def _supply(s: WarState, unit: int | None) -> Overlay:
     notes = []
     for seat, name in enumerate(SEATS):
         before = 0
-        for level, style in ((MAJOR, "fill"), (MINOR, "dots"), (AMPHIBIOUS, "outline")):
+        for level, style in LEVELS:
             found = supply.area(s, seat, level) & s.scenario.board.dry_land
             if new := found & ~before:
-                areas.append(area(f"{name}: {QUALITY[level]}", new, seat, style))  # type: ignore[arg-type]
+                areas.append(area(f"{name}: {QUALITY[level]}", new, seat, style))
             before |= found
         cut = supply.starved(s, seat)
         if cut:
@@ -86,7 +88,7 @@ def _chain(s: WarState, unit: int | None) -> Overlay:
         last = supply.stocked(s, 1 << unit).get(unit)
         stocks = f"; it lives on stocks up to turn {last}" if last else ""
         return Overlay(areas=(area("the unit", 1 << hex, seat, "hatch"),), note=f"{told}{path}{stocks}.")
-    areas = [area(BY[part.by], mask_of(part.way), seat, _STYLES[part.by]) for part in parts]  # type: ignore[arg-type]
+    areas = [area(BY[part.by], mask_of(part.way), seat, _STYLES[part.by]) for part in parts]
     end = parts[-1].way[-1] if parts else hex
     areas.append(area("supply center", 1 << end, None, "outline"))
     return Overlay(
@@ -95,7 +97,7 @@ def _chain(s: WarState, unit: int | None) -> Overlay:
     )
 
 
-_STYLES = {"road": "fill", "railway": "dots", "sea": "hatch", "center": "outline"}
+_STYLES: Mapping[str, Style] = {"road": "fill", "railway": "dots", "sea": "hatch", "center": "outline"}
 
 
 def _heads(s: WarState, unit: int | None) -> Iterator[Area]:

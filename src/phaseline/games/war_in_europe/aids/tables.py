@@ -142,7 +142,7 @@ def _turn_lines(scenario: WarScenario, known: WarPosition, turn: int) -> Iterato
             yield Line(f"{side} withdraws {', '.join(left)}", "4.2B1")
         row = next((row for name, row in setup.transport.items() if name == side), ())
         if turn <= len(row) and row[turn - 1]:
-            yield Line(f"{side}: {row[turn - 1]} Naval Transport Points", "7.11a")
+            yield Line(f"{side}: {several(row[turn - 1], 'Naval Transport Point')}", "7.11a")
         yield from _points(scenario, side, turn)
     for line in setup.lines:
         if line.since == turn and turn > 1:

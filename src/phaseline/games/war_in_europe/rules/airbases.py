@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from phaseline.engine.ledger import case
 from phaseline.engine.refusal import Refusal
-from phaseline.games.war_in_europe.position import EAST, FRONTS, SOUTH, WEST
+from phaseline.games.war_in_europe.position import EAST, FRONTS, NOWHERE, SOUTH, WEST
 from phaseline.games.war_in_europe.rules import chains, supply
 from phaseline.games.war_in_europe.rules.chains import MAJOR
 from phaseline.games.war_in_europe.state import WarState
@@ -162,7 +162,7 @@ def _shares(
 
 
 def nearest(s: WarState, seat: int, front: int, area: Mask) -> tuple[int, Hex]:
-    """The most Points at sea that can reach one of some hexes, and that hex; no Point and no hex if none can (-1)."""
+    """The most Points at sea that can reach one of some hexes, and that hex; no Point and no hex if none can."""
     within = area & reach(s, seat, front, again=True)
     easy = within & s.known(
         ("air major", seat, front),
@@ -171,7 +171,9 @@ def nearest(s: WarState, seat: int, front: int, area: Mask) -> tuple[int, Hex]:
     )
     if easy:
         return ANY, lowest(easy)
-    return max(((fliers(s, seat, front, hex, again=True), hex) for hex in hexes(within)), default=(0, -1))
+    return max(
+        ((fliers(s, seat, front, hex, again=True), hex) for hex in hexes(within)), default=(0, NOWHERE)
+    )
 
 
 # --- why not --------------------------------------------------------------------------------------------------------

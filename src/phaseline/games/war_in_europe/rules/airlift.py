@@ -38,7 +38,9 @@ def arrive(s: WarState) -> None:
     for seat in range(len(s.game.seats)):
         for front in EVERY:
             for fixed in (False, True):
-                p.air[air_box(front, seat, LIFT)] += p.lifted.pop(due_lift(p.turn, seat, front, fixed), 0)
+                p.air[air_box(front, seat, LIFT)] += p.lifted.pop(
+                    due_lift(p.turn, seat, front, fixed=fixed), 0
+                )
 
 
 @case("8.13a", "8.13b", "8.27")

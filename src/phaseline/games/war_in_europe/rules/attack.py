@@ -15,7 +15,7 @@ from phaseline.games.war_in_europe.position import Battle, CombatPhase, Plan
 from phaseline.games.war_in_europe.rules import airground, events
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
-from phaseline.mechanics.lines import adjacent
+from phaseline.mechanics.lines import EVERYWHERE, adjacent
 
 
 def sides(s: WarState) -> Hexsides:
@@ -222,7 +222,7 @@ class AlsoAttack(battle.Widen[orders.Also, WarState]):
 
 
 def _all(areas: Iterator[Mask]) -> Mask:
-    found = -1
+    found = EVERYWHERE
     for area in areas:
         found &= area
     return found

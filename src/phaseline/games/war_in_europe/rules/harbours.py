@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.files import SEATS
-from phaseline.games.war_in_europe.names import Side
+from phaseline.games.war_in_europe.scenario import FILE_SIDES
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, mask_of
 from phaseline.mechanics.words import several
@@ -17,7 +17,7 @@ def waters(s: WarState, seat: int) -> Mask:
     The transports of the turn count, not what is left of them (R150).
     """
     scenario, board = s.scenario, s.scenario.board
-    side: Side = SEATS[seat]  # type: ignore[assignment]
+    side = FILE_SIDES[seat]
     areas = scenario.setup.seas.get(side)
     if areas is None:
         return board.sea

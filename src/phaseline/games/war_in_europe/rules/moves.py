@@ -9,6 +9,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
+from phaseline.games.war_in_europe.position import NOWHERE
 from phaseline.games.war_in_europe.rules import movement, obstacles, overrun
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -35,10 +36,10 @@ def note_tolls(s: WarState, unit: int, path: list[Hex]) -> None:
 
 
 def _sole(s: WarState, enemy: int, hex: Hex) -> Hex:
-    """The only hex whose units have their zone over a hex; -1 if there are several."""
+    """The only hex whose units have their zone over a hex; nowhere if there are several."""
     near = s.scenario.board.grid.adjacent_mask(hex) & s.occupied(enemy)
     found = [one for one in hexes(near) if s.zone_of(enemy, 1 << one) >> hex & 1]
-    return found[0] if len(found) == 1 else -1
+    return found[0] if len(found) == 1 else NOWHERE
 
 
 @case("5.12", "5.14")

@@ -6,11 +6,10 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe.board import BLACK_SEA
-from phaseline.games.war_in_europe.files import SEATS
-from phaseline.games.war_in_europe.names import Side
 from phaseline.games.war_in_europe.particulars import Ferry
 from phaseline.games.war_in_europe.position import SeaPhase, due_point
 from phaseline.games.war_in_europe.rules import chains, harbours, rail, repair, supply
+from phaseline.games.war_in_europe.scenario import FILE_SIDES
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.terms import Store
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
@@ -311,8 +310,7 @@ def afloat(s: WarState, seat: int, port: Hex) -> int:
 
 
 def _squadrons(s: WarState, seat: int) -> dict[str, int]:
-    side: Side = SEATS[seat]  # type: ignore[assignment]
-    return s.scenario.setup.squadrons.get(side, {})
+    return s.scenario.setup.squadrons.get(FILE_SIDES[seat], {})
 
 
 @case("7.0c")

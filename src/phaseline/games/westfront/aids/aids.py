@@ -8,13 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from phaseline.drill.aids.base import AidParts, FieldAids
-from phaseline.engine.aids import (
-    Forecast,
-    Outlook,
-    Overlay,
-    Path,
-    Table,
-)
+from phaseline.engine.aids import Forecast, Outlook, Overlay, Path, Table
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order
 from phaseline.games.westfront.aids import battles, hints, left, overlays, places, stakes, tables, ways

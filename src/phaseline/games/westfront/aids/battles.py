@@ -257,7 +257,7 @@ def _lines(fight: Fight, known: WestFrontPosition) -> Iterator[Line]:
             text = "does not fire" if strength == "none" else f"{s.position.cv[unit]} dice, {HITS[strength]}"
             yield Line(s.unit(unit).name, "7.32", text)
         if unseen:
-            yield Line(f"{unseen} upright {SEATS[seat]} block{'s' * (unseen > 1)}", "2.3", "strength guessed")
+            yield Line(several(unseen, f"upright {SEATS[seat]} block"), "2.3", "strength guessed")
 
 
 def _of_side(look: Outlook, side: int) -> list[tuple[int, int]]:

@@ -342,7 +342,7 @@ def _exchange(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hin
 
 def _declare(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     penalty = s.scenario.data.books[s.position.book].penalty.get(value, 0)
-    return replace(plain, text=f"costs {penalty} victory points")
+    return replace(plain, text=f"costs {several(penalty, 'victory point')}")
 
 
 def _cv(s: WestFrontState, unit: int) -> str:

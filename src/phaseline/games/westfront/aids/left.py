@@ -41,7 +41,7 @@ def owed(s: WestFrontState, seat: int) -> Iterator[str]:
     frame = s.position.stack[-1]
     match frame:
         case Production():
-            yield f"{s.position.points[seat]} production points left"
+            yield f"{several(s.position.points[seat], 'production point')} left"
         case Movement():
             moves = frame.supreme_left + frame.spanish_left
             if moves:

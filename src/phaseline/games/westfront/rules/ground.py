@@ -331,7 +331,7 @@ def way_options(s: WestFrontState, unit: int, to: Hex) -> Doors:
         return Doors(first, "6.33a", lambda door: _shut_door(s, unit, door))
     if found.engage >> to & 1:
         near = list(hexes(entries(s, unit, to, found.doors)))
-        return Doors(near, "6.33a", lambda door: _shut_entry(s, unit, to, door))
+        return Doors(near, "6.33a", lambda door: _shut_entry(s, to, door))
     return Doors([None], "6.33c", "hexsides count only where a battle is entered or left")
 
 
@@ -378,7 +378,7 @@ def _shut_door(s: WestFrontState, unit: int, door: object) -> Refusal:
     return Refusal("6.32b", "it leaves a battle only into a friendly hex next to it, out of battle")
 
 
-def _shut_entry(s: WestFrontState, unit: int, to: Hex, door: object) -> Refusal:
+def _shut_entry(s: WestFrontState, to: Hex, door: object) -> Refusal:
     """Why a unit does not enter a battle from this hex."""
     if door is None:
         return Incomplete("6.33a", "say from which hex it enters the battle")

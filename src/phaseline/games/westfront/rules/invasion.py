@@ -217,7 +217,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
         seat, board = s.seat_of(hq), s.board
         to = self._ashore(s, hq, unit)
         if s.frame(Movement).blitz:
-            to.only(targets(s, hq, unit), "15.44a", lambda hex: _not_of_the_wave(s, hq, unit, hex))
+            to.only(targets(s, hq, unit), "15.44a", lambda hex: _not_of_the_wave(s, hq, hex))
         return (
             to.only(targets(s, hq, unit), "15.42a", lambda hex: out_of_range(s, hq, hex))
             .without(
@@ -304,7 +304,7 @@ def _landing_ground(s: WestFrontState, unit: int, port: Hex) -> Narrowing:
 
 
 @case("15.44a", "15.44b")
-def _not_of_the_wave(s: WestFrontState, hq: int, unit: int, hex: Hex) -> Refusal | str:
+def _not_of_the_wave(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
     """Why a unit does not invade a hex in Blitz Movement: what a second wave, or a Long-Range invasion, may not (15.44)."""
     if hex in _marked(s, hq):
         return out_of_range(s, hq, hex)

@@ -125,7 +125,7 @@ class ExchangeUnits(OrderRule[Exchange, WestFrontState]):
         strong_ss = mask_of(other for other in hexes(alike) if s.unit(other).ss and cv > ss_limit(s, other))
         fixed = opening.ss_units(s.scenario, unit) is not None
         sworn = mask_of(other for other in hexes(alike) if fixed and s.unit(other).ss != s.unit(unit).ss)
-        displaced = mask_of(other for other in hexes(alike) if not _may_stand(s, other, unit, here))
+        displaced = mask_of(other for other in hexes(alike) if not _may_stand(s, other, here))
         return (
             choose(s.scenario.all_units, "3.23a", "there is no such unit")
             .only(s.scenario.side_units[seat], "3.23a", "it belongs to the other side")
@@ -145,8 +145,8 @@ class ExchangeUnits(OrderRule[Exchange, WestFrontState]):
         s.put(order.other, hex)
 
 
-def _may_stand(s: WestFrontState, other: int, unit: int, hex: Hex) -> bool:
+def _may_stand(s: WestFrontState, unit: int, hex: Hex) -> bool:
     """Whether a unit could stand where another one does: only the card's half of the map can say no."""
     if s.scenario.deployment != "semi-historical":
         return True
-    return bool(cards.block_area(s.scenario, other) >> hex & 1)
+    return bool(cards.block_area(s.scenario, unit) >> hex & 1)

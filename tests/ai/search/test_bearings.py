@@ -251,14 +251,14 @@ def test_what_is_for_the_end_is_offered_in_the_last_turn(monkeypatch: pytest.Mon
     assert offered("short", 0, 4) == ["", "finish"]
 
 
-@pytest.mark.parametrize("answers", [(("",),), (("",), ())])
+@pytest.mark.parametrize(("answers", "rows"), [((("",),), "1 row"), ((("",), ()), "2 rows")])
 def test_answers_that_lack_a_seat_are_named(
-    answers: tuple[tuple[str, ...], ...], monkeypatch: pytest.MonkeyPatch
+    answers: tuple[tuple[str, ...], ...], rows: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = Bearings(scenarios={"short": Reach(playouts=10)}, bearing=(), answers=answers)
     monkeypatch.setattr(module, "read_bearings", lambda _: file)
     assert council("short", 0).replies == ("",)
-    with pytest.raises(DataError, match=r"bearings\.toml: answers: .* for seat 1: "):
+    with pytest.raises(DataError, match=rf"bearings\.toml: answers: {rows}, nothing in one for seat 1: "):
         council("short", 1)
 
 

@@ -4,7 +4,7 @@ import ctypes
 import os
 import random
 from collections.abc import Hashable
-from pathlib import Path
+from importlib.resources import files
 
 import pytest
 from hypothesis import given
@@ -182,11 +182,9 @@ def test_parameters_are_read_and_checked() -> None:
         read_parameters("phaseline.ai.skirmish", Narrow)
 
 
-@pytest.mark.parametrize("name", ["skirmish", "westfront"])
+@pytest.mark.parametrize("name", ["skirmish", "westfront", "france44"])
 def test_every_parameter_says_what_it_is(name: str) -> None:
-    text = (
-        Path(__file__).parents[2].joinpath(f"src/phaseline/ai/{name}/data/parameters.toml").read_text("utf-8")
-    )
+    text = files(f"phaseline.ai.{name}").joinpath("data/parameters.toml").read_text("utf-8")
     for line in text.splitlines():
         if "=" in line:
             assert "#" in line, line

@@ -15,6 +15,7 @@ from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED
 from phaseline.games.westfront.rules import production, sources
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
+from phaseline.mechanics.words import several
 
 LEVELS: Final = ((5, "draw"), (15, "marginal"), (25, "major"))
 """Greatest difference of points for each level; more is decisive (17.2)."""
@@ -114,11 +115,11 @@ def _units(s: WestFrontState, seat: int) -> Iterator[Line]:
     if hqs:
         yield Line(-4 * hqs, f"{hqs} headquarters lost", "17.1b")
     if dear:
-        yield Line(-2 * dear, f"{dear} units lost", "17.1c")
+        yield Line(-2 * dear, f"{several(dear, 'unit')} lost", "17.1c")
     if cheap:
-        yield Line(-cheap, f"{cheap} Italian, neutral or static units lost", "17.1c")
+        yield Line(-cheap, f"{several(cheap, 'Italian, neutral or static unit')} lost", "17.1c")
     if unsupplied:
-        yield Line(-unsupplied, f"{unsupplied} units without supply", "17.1c")
+        yield Line(-unsupplied, f"{several(unsupplied, 'unit')} without supply", "17.1c")
 
 
 @case("17.1d", "17.1e", "17.1f", "W43.3")
@@ -128,11 +129,11 @@ def _landings(s: WestFrontState) -> Iterator[Line]:
     ready, lost = states.count("ready"), states.count("eliminated")
     gains = []
     if ready:
-        gains.append(Line(2 * ready, f"{ready} BeachHeads Ready", "17.1d"))
+        gains.append(Line(2 * ready, f"{several(ready, 'BeachHead')} Ready", "17.1d"))
     for region in (SOUTH, NORTH):
         points, ports = cleared_ports(s, region)
         if ports:
-            gains.append(Line(points, f"{ports} cleared ports in the {region}", "17.1e"))
+            gains.append(Line(points, f"{several(ports, 'cleared port')} in the {region}", "17.1e"))
     yield from gains
     if s.scenario.data.books[s.position.book].overlord_buildup:
         most = allied_units_north(s)
@@ -140,7 +141,7 @@ def _landings(s: WestFrontState) -> Iterator[Line]:
         if excess > 0:
             yield Line(-excess, f"no more than {most}, one for each unit in the North", "17.1f")
     if lost:
-        yield Line(-2 * lost, f"{lost} BeachHeads lost", "17.1d")
+        yield Line(-2 * lost, f"{several(lost, 'BeachHead')} lost", "17.1d")
 
 
 @case("17.1e", "side.16b", "err.3")

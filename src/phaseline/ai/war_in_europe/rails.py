@@ -20,6 +20,8 @@ STRIDES = 2
 """A train must save so many marches of the unit."""
 SAFE = 3
 """So near to the enemy no train goes, nor a repair unit, in Movement Points."""
+LEAST = 0.01
+"""Of ways by which as many rail hexes are fed the one that ends nearer to the war is better, by so much a Movement Point."""
 GRADE = 1.5
 """What rail hexes nearer to the war count, for each Movement Point."""
 
@@ -150,34 +152,27 @@ class Railways:
         return found
 
     def _joined(self, unit: int, claimed: Mask) -> tuple[Hex, ...]:
-        """The way that a repair unit goes so that most rail hexes are fed, and nearest to the war; none if it adds none.
+        """Where a repair unit goes, one after the other, so that most rail hexes are fed; nowhere if that adds none.
 
         The hex that it begins in becomes Friendly only when it comes back to it.
         """
         s = self.s
         start, routes = s.position.at[unit], repair.routes(s, unit)
         own = s.position.rail[self.seat] | claimed
-        near = s.scenario.board.rails.beyond(start)
+        near = s.scenario.board.rails.beyond(start) if not own >> start & 1 else 0
         best, most = tuple[Hex, ...](), 0.0
-        for hex in hexes(routes.all & ~s.zone(1 - self.seat)):
-            way = tuple(routes.path(hex)[1:])
-            ways = [way] if way else []
-            if (
-                near >> hex & 1
-                and not own >> start & 1
-                and 2 * (routes.cost(hex) or 1) <= movement.left(s, unit)
-            ):
-                ways.append((hex, start))
-            for tried in ways:
-                end = tried[-1]
+        for hex in hexes(routes.all & ~s.zone(1 - self.seat) & ~(1 << start)):
+            ways: list[tuple[Mask, tuple[Hex, ...]]] = [(mask_of(routes.path(hex)[1:]), (hex,))]
+            if near >> hex & 1 and 2 * (routes.cost(hex) or 1) <= movement.left(s, unit):
+                ways.append((1 << hex | 1 << start, (hex, start)))
+            for entered, stops in ways:
+                end = stops[-1]
                 if self.view.bare(end) or (end != start and not self.fleet.room(end)):
                     continue
-                opened = self._opened(mask_of(tried), own)
-                worth = opened - 0.01 * self.fleet.distance(end) if opened else 0.0
+                opened = self._opened(entered, own)
+                worth = opened - LEAST * self.fleet.distance(end) if opened else 0.0
                 if worth > most:
-                    best, most = tried, worth
-        if best and len(best) > 1 and best[-1] != start:
-            return best[-1:]
+                    best, most = stops, worth
         return best
 
     @cached_property

@@ -149,7 +149,13 @@ def test_nobody_in_a_hurry_draws_a_front(diadem: WarScenario) -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "like"),
-    [("italy_1943", ""), ("diadem", ""), ("sichelschnitt", ""), ("overlord_1944", "staff")],
+    [
+        ("italy_1943", ""),
+        ("diadem", ""),
+        ("sichelschnitt", ""),
+        ("overlord_1944", ""),
+        ("france_1940", "staff"),
+    ],
 )
 def test_the_general_is_the_officer_where_he_neither_searches_nor_holds_a_front(
     scenario: str, like: str

@@ -157,6 +157,20 @@ class Strikes(AttackStaff):
             price += sums.own(force, sums.printed)
         return Assault(target, dict(force), label, exchange, exchange.worth(sums.prize(force)) - price)
 
+    def wear(self, way: Assault) -> float:
+        """The share of their strength that the attackers should lose, from 0 to 1."""
+        target, force = way.target, way.places
+        total = int(math.fsum(self.brought(unit, hex, target) for unit, hex in force.items()))
+        table, key, modifier = self._table(target, mask_of(force.values()))
+        defence = self.view.resistance(target, walls=not self._behind(mask_of(force.values())))
+        landed = table.odds.place(total, max(1, defence))
+        results = self._results(table, key, landed, modifier + airground.BONUS * self.backed(target))
+        printed = sum(self.s.face(unit).strength for unit in self.s.units_at(target, self.view.enemy))
+        have = max(1, sum(self.s.face(unit).strength for unit in force))
+        share = {"Ae": 1.0, "AEx": 1.0, "Ex": 1.0, "1/2Ex": 0.5}
+        lost = sum(1.0 if r == "Ae" else min(1.0, share.get(r, 0.0) * printed / have) for r in results)
+        return lost / len(results)
+
     def _behind(self, origins: Mask) -> bool:
         """Whether an attack out of these hexes takes works from behind."""
         return any(wall.seat == self.view.enemy and wall.rear & origins for wall in self.s.scenario.lines)
@@ -283,7 +297,9 @@ class _Sums:
         s, ground = self.view.s, self.view.ground
         weight = self.by.own * max(0.3, self.horizon)
         if owed is None:
-            return math.fsum(weight * ground.step_cost(s, unit) for unit in force)
+            return math.fsum(
+                weight * self._felt(unit, hex) * ground.step_cost(s, unit) for unit, hex in force.items()
+            )
         rates = sorted(
             ((ground.step_cost(s, unit) / max(1, s.face(unit).strength), unit) for unit in force),
         )
@@ -292,8 +308,17 @@ class _Sums:
             if left <= 0:
                 break
             left -= s.face(unit).strength
-            lost += weight * (ground.step_cost(s, unit) - self._paid(unit)) + self._paid(unit)
+            lost += weight * self._felt(unit, force[unit]) * (
+                ground.step_cost(s, unit) - self._paid(unit)
+            ) + self._paid(unit)
         return lost
+
+    def _felt(self, unit: int, hex: Hex) -> float:
+        """The share of a step of one's own that is felt: little of one that is made good, if a way leads back from there."""
+        view = self.view
+        if not view.spared >> unit & 1:
+            return 1.0
+        return view.by.front.replaced if view.way_back(hex) else view.by.front.cornered
 
 
 def ready(view: Situation) -> Mask:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 from phaseline.ai.planning.front import Country, Front, Fronts, Man, Manning
@@ -21,30 +23,48 @@ FAR_OFF = 20
 """An open post that nobody could come to yet costs so much less than the worst."""
 
 
+class Placed(NamedTuple):
+    """Where somebody will stand who attacks, and the share of his strength that should be left then."""
+
+    hex: Hex
+    left: float
+
+
 class Held(NamedTuple):
     """A front with those who go to its posts, and what each of them risks still."""
 
     front: Front
     at: dict[int, Hex]
     risks: dict[Hex, int]
+    cost: int
 
 
 class Line:
     """Looks for the front of a side in its march, with those who can still move."""
 
-    def __init__(self, view: Situation, mobile: Mask) -> None:
+    def __init__(
+        self, view: Situation, mobile: Mask, placed: Mapping[int, Placed] = MappingProxyType({})
+    ) -> None:
+        """`mobile` can still move; who is `placed` will stand there, whatever the front is."""
         self.view = view
         self.s = view.s
         self.by = view.by.front
         defends = self.by.scenarios.get(view.s.scenario.key)
         self.point = defends.point if defends is not None else 0
+        self.attacks = defends is not None and defends.attacks
         self.board = view.s.scenario.board
         self.over = self.board.land_sides(frozen=view.s.frozen)
         own = view.s.on_map(view.seat) & view.s.scenario.combat_units
-        self.mobile = mobile & own
-        self.fixed = own & ~mobile
+        self.at = {u: placed[u].hex if u in placed else view.s.position.at[u] for u in hexes(own)}
+        self.left = {unit: place.left for unit, place in placed.items()}
+        self.mobile = mobile & own & ~mask_of(placed)
+        self.fixed = own & ~self.mobile
         self.foes = view.s.occupied(view.enemy) & self.board.playable & ~view.s.position.neutral
         self.menace = Menace(view, self.near)
+
+    def _where(self, units: Mask) -> Mask:
+        """Where some units will stand, those who can move as they stand now."""
+        return mask_of(self.at[unit] for unit in hexes(units))
 
     # -- the ground ---------------------------------------------------------------------------------------------------
 
@@ -52,7 +72,7 @@ class Line:
     def near(self) -> Mask:
         """The ground around one's own units."""
         s = self.s
-        area = s.where(self.mobile | self.fixed) & self.board.playable
+        area = self._where(self.mobile | self.fixed) & self.board.playable
         for _ in range(DEEP):
             area |= self.over.cross(area)
         return area & ~s.position.neutral
@@ -66,7 +86,10 @@ class Line:
             area = self.view.reach(unit) | movement.one_hex(s, unit) | here
             for leash in s.leashes(unit):
                 area &= leash.hexes | here
-            found[unit] = area & ~self.foes & ~s.position.neutral
+            area &= ~self.foes & ~s.position.neutral
+            if self.attacks and (fed := area & self.view.fed(unit)):
+                area = fed
+            found[unit] = area
         return found
 
     @cached_property
@@ -86,16 +109,17 @@ class Line:
         edge = self.near & self.over.cross(self.board.playable & ~self.near)
         home = (s.scenario.centers[view.seat] | edge) & own & self.near & ~self.foes
         # Where no enemy could be by then, nobody need stand in time.
-        posts = s.where(self.fixed) | ~self.menace.roams
+        posts = self._where(self.fixed) | ~self.menace.roams
         for area in self.reach.values():
             posts |= area
-        foes = (self.foes | other & ~self.board.grid.spread(own)) & self.near
+        foes = self.foes | (0 if self.attacks else other & ~self.board.grid.spread(own))
+        foes &= self.near
         return Country(self.board.grid, self.near, self.over, foes, home, posts, self._cut_off(home))
 
     def _cut_off(self, home: Mask) -> Mask:
         """Where one's own stand whom no way free of the enemy and his zones joins to home."""
         s = self.s
-        stand = s.where(self.mobile | self.fixed)
+        stand = self._where(self.mobile | self.fixed)
         free = self.near & ~self.foes & (stand | ~s.zone(self.view.enemy))
         return stand & ~flood(self.board.grid, home & free, free, self.over)
 
@@ -139,13 +163,15 @@ class Line:
             risks = manning.risks()
             cost = front.given_up + sum(risks.values()) + self.by.left * self._left_behind(front)
             if best is None or cost < best[0]:
-                best = cost, Held(front, at, {hex: risks[hex] for hex in front.posts})
+                best = cost, Held(front, at, {hex: risks[hex] for hex in front.posts}, cost)
         return None if best is None else best[1]
 
     def _left_behind(self, front: Front) -> int:
         """The strength of those who stand before a front and cannot come behind it."""
         s = self.s
-        out = (self.mobile | self.fixed) & ~s.units_in(front.behind, self.view.seat)
+        out = mask_of(
+            unit for unit in hexes(self.mobile | self.fixed) if not front.behind >> self.at[unit] & 1
+        )
         return PARTS * sum(
             s.face(unit).strength for unit in hexes(out) if not self.reach.get(unit, 0) & front.behind
         )
@@ -153,22 +179,31 @@ class Line:
     def _men(self, manning: Manning) -> list[Man]:
         posts = mask_of(manning.posts)
         return [
-            Man(unit, self._strength(unit), area & posts, self.by.post)
+            Man(unit, self._strength(unit), area & posts, self.by.post + self._dear(unit))
             for unit, area in self.reach.items()
             if area & posts
         ]
 
+    def _dear(self, unit: int) -> int:
+        """What it costs besides that somebody with his last step stands on a post, where a whole unit could."""
+        view = self.view
+        return (
+            round(view.ground.last_stand(self.s, unit) / view.by.worth.point * self.point)
+            if self.attacks
+            else 0
+        )
+
     def _strength(self, unit: int) -> int:
-        return self.s.face(unit).strength * PARTS >> (self.s.position.unsupplied >> unit & 1)
+        whole = self.s.face(unit).strength * PARTS >> (self.s.position.unsupplied >> unit & 1)
+        return int(whole * self.left.get(unit, 1.0))
 
     def _manning(self, front: Front) -> Manning:
         """The posts of a front, and ports behind it where the enemy may land, with those who cannot move."""
-        at = self.s.position.at
         coast = self._coast(front)
         attacks = {hex: self.menace.attack(hex, before) for hex, before in front.posts.items()}
         held: dict[Hex, list[int]] = {}
         for unit in hexes(self.fixed):
-            held.setdefault(at[unit], []).append(self._strength(unit))
+            held.setdefault(self.at[unit], []).append(self._strength(unit))
 
         def risk(hex: Hex, strength: int | None) -> int:
             if coast >> hex & 1:

@@ -97,6 +97,7 @@ class Defending(Struct, frozen=True, forbid_unknown_fields=True):
 
     seats: tuple[int, ...]
     point: int
+    attacks: bool = False
 
 
 class Fronting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,6 +117,9 @@ class Fronting(Struct, frozen=True, forbid_unknown_fields=True):
     post: int
     least: float
     sure: float
+    replaced: float
+    cornered: float
+    bold: float
 
 
 class Parameters(Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from phaseline.ai.sight import Sight
 from phaseline.ai.war_in_europe import telling
 from phaseline.ai.war_in_europe.attacks import Strikes, ready
 from phaseline.ai.war_in_europe.ground import Ground, ground
-from phaseline.ai.war_in_europe.line import Line
+from phaseline.ai.war_in_europe.line import Line, Placed
 from phaseline.ai.war_in_europe.march import Goal, March, Stand
 from phaseline.ai.war_in_europe.overruns import Raids
 from phaseline.ai.war_in_europe.parameters import Parameters
@@ -124,6 +124,12 @@ class WarPlanner(Planner[WarState]):
         front = self.ground.by.front
         defending = front.scenarios.get(self.scenario.key)
         return front.drawn and defending is not None and self.seat in defending.seats
+
+    @property
+    def advances(self) -> bool:
+        """Whether the front that it holds is to go forward."""
+        defending = self.ground.by.front.scenarios.get(self.scenario.key)
+        return self.stands and defending is not None and defending.attacks
 
     # -- the interface ------------------------------------------------------------------------------------------------
 
@@ -282,7 +288,10 @@ class WarPlanner(Planner[WarState]):
 
     def _stand(self, sight: S, view: Situation, mobile: Mask) -> list[Intent] | None:
         """The march of a side that defends a front; None where it finds none."""
-        held = Line(view, mobile).best()
+        early = sight.step == "initial movement"
+        spots = self._bounds(view, mobile) if early and self.advances else {}
+        held = Line(view, mobile, spots).best()
+        spots_at = {unit: spot.hex for unit, spot in spots.items()}
         if held is None:
             return None
         posts, name = held.front.posts, self.scenario.lexicon
@@ -290,9 +299,10 @@ class WarPlanner(Planner[WarState]):
             Goal(hex, 10.0 + risk / 10.0, 8.0 * PARTS, "behind the front") for hex, risk in held.risks.items()
         )
         stand = Stand(held.at, held.front.behind & ~mask_of(posts), goals)
-        spots = self._sallies(view, mobile, held.at) if sight.step == "initial movement" else {}
+        if early and not self.advances:
+            spots_at = self._sallies(view, mobile, held.at)
         self._said.append(f"The front: {', '.join(called(name, hex) for hex in posts)}.")
-        return self.marches(view, self._drawn(view), mobile, spots, stand=stand).plan()
+        return self.marches(view, self._drawn(view), mobile, spots_at, stand=stand).plan()
 
     def _sallies(self, view: Situation, mobile: Mask, at: Mapping[int, Hex]) -> dict[int, Hex]:
         """Where those go who attack out of a front: from their posts, or because they are wanted on none."""
@@ -302,6 +312,29 @@ class WarPlanner(Planner[WarState]):
         ways = [way for way in staff.plan() if self._sure(view, way)]
         self._attacks = ways
         return {unit: hex for way in ways for unit, hex in way.places.items()}
+
+    def _bounds(self, view: Situation, mobile: Mask) -> dict[int, Placed]:
+        """Where those go who attack ahead of a front that is to go forward: each attack for as much as the front suffers by it."""
+        places = {
+            unit: near
+            for unit, area in self._places(view, mobile, 0).items()
+            if (near := area & view.fed(unit) & view.threat_zone)
+        }
+        staff = self.finds(view, places, self._targets(view), self._drawn(view))
+        rate = view.by.front.scenarios[self.scenario.key].point / view.by.worth.point * view.by.front.bold
+        held = Line(view, mobile).best()
+        spots: dict[int, Placed] = {}
+        self._attacks = []
+        for way in staff.plan():
+            if not self._sure(view, way) or held is None:
+                continue
+            left = 1.0 - staff.wear(way)
+            tried = spots | {unit: Placed(hex, left) for unit, hex in way.places.items()}
+            then = Line(view, mobile, tried).best()
+            if then is not None and then.cost - held.cost <= rate * way.worth:
+                spots, held = tried, then
+                self._attacks = [*self._attacks, way]
+        return spots
 
     def _places(self, view: Situation, mobile: Mask, kept: Mask) -> dict[int, Mask]:
         """Where each unit that may attack, but for those who are kept from it, could attack from."""
@@ -371,6 +404,8 @@ class WarPlanner(Planner[WarState]):
     def _sure(self, view: Situation, way: Assault) -> bool:
         """Whether an attack out of the front is worth it."""
         by, exchange = view.by.front, way.exchange
+        if self.advances:
+            return way.worth > by.least
         return way.worth > by.least and exchange.enemy > by.sure * exchange.own
 
     def _put_together(self, sight: S) -> Answer:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import NamedTuple
 
 from phaseline.ai.war_in_europe.ground import FAR
 from phaseline.ai.war_in_europe.seas import Fleet
 from phaseline.ai.war_in_europe.situation import Situation
+from phaseline.ai.war_in_europe.supplying import alone
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import FRONTS
-from phaseline.games.war_in_europe.rules import movement, rail, repair, trains
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.games.war_in_europe.rules import movement, rail, repair, supply, trains
+from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of, union
 
 STRIDES = 2
 """A train must save so many marches of the unit."""
 SAFE = 3
 """So near to the enemy no train goes, nor a repair unit, in Movement Points."""
+LEAST = 0.01
+"""Of ways by which as many rail hexes are fed the one that ends nearer to the war is better, by so much a Movement Point."""
 GRADE = 1.5
 """What rail hexes nearer to the war count, for each Movement Point."""
 
@@ -133,11 +137,71 @@ class Railways:
         found: list[Order] = []
         claimed = 0
         for unit in hexes(units):
+            if self.view.advances and self.view.far(s.position.at[unit]) < FAR:
+                way = self._joined(unit, claimed)
+                if way:
+                    claimed |= mask_of(way)
+                    found += [orders.Convert(unit, hex) for hex in way]
+                elif self.view.bare(s.position.at[unit]):
+                    found += self._away(unit)
+                continue
             best = self._line(unit, claimed)
             if best is not None:
                 claimed |= best[2]
                 found.append(orders.Convert(unit, best[1]))
         return found
+
+    def _joined(self, unit: int, claimed: Mask) -> tuple[Hex, ...]:
+        """Where a repair unit goes, one after the other, so that most rail hexes are fed; nowhere if that adds none.
+
+        The hex that it begins in becomes Friendly only when it comes back to it.
+        """
+        s = self.s
+        start, routes = s.position.at[unit], repair.routes(s, unit)
+        own = s.position.rail[self.seat] | claimed
+        near = s.scenario.board.rails.beyond(start) if not own >> start & 1 else 0
+        best, most = tuple[Hex, ...](), 0.0
+        for hex in hexes(routes.all & ~s.zone(1 - self.seat) & ~(1 << start)):
+            ways: list[tuple[Mask, tuple[Hex, ...]]] = [(mask_of(routes.path(hex)[1:]), (hex,))]
+            if near >> hex & 1 and 2 * (routes.cost(hex) or 1) <= movement.left(s, unit):
+                ways.append((1 << hex | 1 << start, (hex, start)))
+            for entered, stops in ways:
+                end = stops[-1]
+                if self.view.bare(end) or (end != start and not self.fleet.room(end)):
+                    continue
+                opened = self._opened(entered, own)
+                worth = opened - LEAST * self.fleet.distance(end) if opened else 0.0
+                if worth > most:
+                    best, most = stops, worth
+        return best
+
+    @cached_property
+    def _heads(self) -> Mask:
+        """Where railways are fed: ports, and centers."""
+        s = self.s
+        return union(
+            alone(supply.chain_of(s, school))
+            for school in supply.schools(s, self.seat)
+            if school.units & s.on_map(self.seat)
+        )
+
+    def _opened(self, way: Mask, own: Mask) -> int:
+        """How many rail hexes more are fed if those of a way are Friendly, too."""
+        grid, rails = self.s.scenario.board.grid, self.s.scenario.board.rails
+        lines = own | way
+        return (
+            flood(grid, self._heads & lines, lines, rails) & ~flood(grid, self._heads & own, own, rails)
+        ).bit_count()
+
+    def _away(self, unit: int) -> list[Order]:
+        """To the nearest place that the enemy cannot take."""
+        here, grid = self.s.position.at[unit], self.s.scenario.board.grid
+        safe = [
+            hex
+            for hex in hexes(self.view.reach(unit) & self.view.own)
+            if not self.view.bare(hex) and self.fleet.room(hex)
+        ]
+        return [orders.Move(unit, min(safe, key=lambda hex: (grid.distance(here, hex), hex)))] if safe else []
 
     def _line(self, unit: int, claimed: Mask) -> tuple[float, Hex, Mask] | None:
         s = self.s

@@ -17,6 +17,7 @@ class Replies:
         """`stands` says that the side holds a front."""
         self.view = view
         self.stands = stands
+        self.advances = stands and view.advances
         self.s = view.s
         self.seat = view.seat
 
@@ -86,13 +87,31 @@ class Replies:
         unit = min(legal.values(orders.Stay))
         here = s.position.at[unit]
         if fight.attacker == self.seat:
-            return orders.Stay(unit)
+            back = self.retreat() if self.advances else None
+            goes = isinstance(back, orders.Retreat) and self._safer(unit, back.to)
+            return back if back is not None and goes else orders.Stay(unit)
         if self.view.worth(here) > self.view.ground.cost(s, unit):
             return orders.Stay(unit)
         if self.stands and not overrun.soft(s, self.seat).area >> here & 1:
             # Who is too strong together to be overrun keeps the front closed.
             return orders.Stay(unit)
         return self.retreat()
+
+    def _safer(self, unit: int, hex: Hex) -> bool:
+        """Whether a battlegroup is less likely to be lost in another hex than where it is, and is fed there no worse."""
+        view, s = self.view, self.s
+        here, fed = s.position.at[unit], view.fed(unit)
+        if fed >> here & 1 and not fed >> hex & 1:
+            return False
+
+        def lost(hex: Hex) -> float:
+            there = s.standing.by_hex[self.seat].get(hex, 0) | 1 << unit
+            if (there & s.scenario.counted).bit_count() > view.limit(hex):
+                return 1.0
+            strength = sum(s.face(each).strength for each in hexes(there))
+            return view.danger(hex, PARTS * strength * view.times(hex))
+
+        return lost(hex) < lost(here)
 
     def _haven(self, unit: int, hex: Hex) -> float:
         """How good a hex is for a unit that goes back."""

@@ -346,14 +346,25 @@ class Fleet:
             support = bool(s.scenario.support >> unit & 1)
             key = at[unit], support, bool(s.scenario.repairers >> unit & 1)
             if key not in places:
-                places[key] = [hex for hex in legal.values(orders.Sail, unit) if self._useful(at[unit], hex)]
+                places[key] = [
+                    hex for hex in legal.values(orders.Sail, unit) if self._useful(at[unit], hex, support)
+                ]
             if places[key]:
                 to = min(places[key], key=lambda hex: (self.distance(hex), hex))
                 best = wanted, -unit, orders.Sail(unit, to)
         return None if best is None else best[2]
 
-    def _useful(self, start: Hex, to: Hex) -> bool:
-        return self.distance(to) + NEARER <= self.distance(start) and self.distance(to) < FAR
+    def _useful(self, start: Hex, to: Hex, support: bool) -> bool:
+        near = self.distance(to) + NEARER <= self.distance(start) and self.distance(to) < FAR
+        return near and not (self.view.advances and self._lost(to, support))
+
+    def _lost(self, to: Hex, support: bool) -> bool:
+        """Whether a port could be lost though as many stand there as find room, or for supply and repair units, as it is held."""
+        view = self.view
+        if support:
+            return view.bare(to)
+        each = max((self.s.face(unit).strength for unit in hexes(self.overseas)), default=0)
+        return not view.holds(to, each * view.limit(to))
 
     def _wanted(self, unit: int) -> float:
         """How much a unit is wanted where the war is: supply and repair units first, then the strong."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 
@@ -11,7 +12,7 @@ from phaseline.ai.planning import power
 from phaseline.ai.war_in_europe.ground import FAR, Ground
 from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import Battle, InitialMovement
-from phaseline.games.war_in_europe.rules import attack, chains, movement, odds, supply
+from phaseline.games.war_in_europe.rules import attack, chains, movement, odds, replacement, supply
 from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, flood, hexes, mask_of
@@ -27,6 +28,8 @@ STRIDE = 5.0
 """A unit that goes so far in a turn feels what it is away from its goals as it is."""
 BESIDE = 2
 """So many units beside a place cut it off."""
+SOON = 2
+"""A battlegroup that is rebuilt within so many turns is hardly missed."""
 NEAR = 8
 """Enemies farther away than so many hexes from all of one's own do not count as a threat."""
 
@@ -252,9 +255,44 @@ class Situation:
         """What it counts that an enemy who attacks could take the last step of a unit."""
         return self.by.march.brittle * self.ground.last_stand(self.s, unit) if self.strikes else 0.0
 
+    def bare(self, hex: Hex) -> bool:
+        """Whether the enemy could come to a hex, and those who stand there would rather lose it than hold it."""
+        if not self.threat.area >> hex & 1:
+            return False
+        s = self.s
+        there = s.standing.by_hex[self.seat].get(hex, 0) & s.scenario.combat_units
+        return not self.holds(hex, sum(s.face(unit).strength for unit in hexes(there)))
+
     def holds(self, hex: Hex, strength: float) -> bool:
         """Whether so much strength would rather hold a hex than lose it."""
         return self.danger(hex, strength * self.times(hex) * PARTS) < 0.5
+
+    @property
+    def advances(self) -> bool:
+        """Whether the side holds a front that is to go forward."""
+        front = self.by.front
+        held = front.scenarios.get(self.s.scenario.key)
+        return front.drawn and held is not None and held.attacks and self.seat in held.seats
+
+    @cached_property
+    def spared(self) -> Mask:
+        """Whole units of a side that advances whose first step will be made good: there are points for them, and they are fed."""
+        s = self.s
+        if not self.advances:
+            return 0
+        at, steps, per = s.position.at, s.position.steps, s.scenario.tables.replacements.per_points
+        whole, waiting = dict[int, int](), Counter[int]()
+        for unit in hexes(s.on_map(self.seat) & s.scenario.reducible):
+            bill = replacement.price(s, unit)
+            if bill is None:
+                continue
+            pool = replacement.pool_at(s, unit, bill.kind, at[unit])
+            if steps[unit] == 1:
+                waiting[pool] += 1
+            elif not s.position.unsupplied >> unit & 1:
+                whole[unit] = pool
+        soon = {pool: SOON * -(-points // per) for pool, points in s.position.pools.items()}
+        return mask_of(unit for unit, pool in whole.items() if waiting[pool] < soon.get(pool, 0))
 
     def men(self, units: Mask) -> float:
         """What some units are worth."""

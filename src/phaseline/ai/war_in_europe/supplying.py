@@ -11,6 +11,7 @@ from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.rules import movement, supply
+from phaseline.games.war_in_europe.rules.chains import Chain
 from phaseline.games.war_in_europe.scenario import FOOT
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.supply import points_to
@@ -18,8 +19,26 @@ from phaseline.mechanics.supply import points_to
 TRIED = 40
 """So many places are thought of for each of them."""
 
+BARE = 30.0
+"""A place that the enemy could take is bad."""
+
 LOST = 1000.0
 """A place where nothing feeds it is the worst."""
+
+
+def alone(chain: Chain) -> Mask:
+    """The supplyheads of a chain that work without mobile supply units: railways and ports, one fed by another."""
+    net, found, before = chain.net, chain.sources, -1
+    ports = net.major | net.minor
+    while before != found:
+        before = found
+        for line in net.lines:
+            if line & found:
+                found |= line
+        for haven in net.havens:
+            if haven & found & ports:
+                found |= haven & ports
+    return found
 
 
 class Quartermaster:
@@ -72,6 +91,8 @@ class Quartermaster:
         heads = (chain.major | chain.minor) & (
             union(chain.net.lines) | chain.net.major | chain.net.minor | chain.sources
         )
+        if self.view.advances:
+            heads &= alone(chain)
         weak = heads & chain.net.minor & ~union(chain.net.lines)
         limits = s.scenario.tables.supply
         return self._within(heads & ~weak, limits.major) | self._within(weak, limits.minor)
@@ -106,6 +127,8 @@ class Quartermaster:
         guarded = self._fighters(1 << hex) != 0
         if close < self.by.behind and not guarded:
             worth -= self.by.risk * (self.by.behind - close)
+        if view.advances and view.bare(hex):
+            worth -= BARE
         return worth - 0.01 * close - self.by.late * self.hungry.get(hex, FAR)
 
     @cached_property

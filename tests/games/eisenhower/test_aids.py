@@ -20,6 +20,7 @@ from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
+from phaseline.mechanics.words import several
 
 GAME = EisenhowersWar()
 
@@ -339,6 +340,55 @@ def test_rebuilding_that_would_lapse_is_told() -> None:
     assert "to choose from for rebuilding" in found[0].text
     match.submit(seat, orders.Done())
     assert "12.3" not in [line.case for line in GAME.aids.unspent(match.state, seat)]
+
+
+@pytest.mark.case("eisenhower", "6.2b", "6.3d")
+def test_who_stays_in_a_hex_that_is_too_full_is_told_of_it_in_time() -> None:
+    """Four corps begin Turn 1 in Pescara, where three may stay: without a word, one is gone at its end."""
+    match = until("eisenhower", "historical", "move", "scheldt")
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    pescara = state.scenario.map.hex("Pescara")
+    assert state.position.turn == 1
+    told = [(line.text, line.case) for line in GAME.aids.unspent(state, GERMAN)]
+    assert told == [("4 units, 3 may stay in Pescara: the rest is eliminated at the end of the turn", "6.3d")]
+    unit = next(unit for unit in match.legal(GERMAN).able(orders.Move) if state.position.at[unit] == pescara)
+    match.submit(GERMAN, orders.Move(unit, match.legal(GERMAN).values(orders.Move, unit)[0]))
+    assert GAME.aids.unspent(match.state, GERMAN) == []
+
+
+@pytest.mark.case("eisenhower", "6.2b")
+def test_whoever_has_too_many_in_a_hex_is_told_how_many_and_what_becomes_of_them() -> None:
+    match = until("eisenhower", "historical", "move", "scheldt")
+    while not any(kind is orders.Remove for kind in match.legal(GERMAN).kinds()):
+        assert match.decision is not None
+        (seat, *_) = match.decision.seats
+        legal = match.legal(seat)
+        match.submit(seat, orders.Done() if orders.Done in legal.kinds() else legal.sample(random.Random(1)))
+    assert GAME.aids.left(match.state, GERMAN)[0] == (
+        "4 units, 3 may stay in Pescara: whom you remove is eliminated"
+    )
+
+
+@pytest.mark.case("eisenhower", "9.6", "11.2a")
+def test_a_way_of_retreat_says_what_enemy_zones_on_it_cost() -> None:
+    match = until("eisenhower", "historical", "retreat")
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    assert match.decision is not None
+    seat = match.decision.seats[0]
+    zone = state.zone(1 - seat)
+    told = set()
+    for unit in match.legal(seat).able(orders.Retreat):
+        for way in match.legal(seat).values(orders.Retreat, unit):
+            found = GAME.aids.path(state, seat, orders.Retreat, (unit, way))
+            assert found is not None
+            entered = sum(zone >> hex & 1 for hex in way)
+            hexes_long = several(len(way), "hex")
+            price = f", {entered} in an enemy zone: {several(entered, 'step')} lost" if entered else ""
+            assert found.cost == hexes_long + price
+            told.add(entered > 0)
+    assert True in told, "a way of this retreat leads through an enemy zone"
 
 
 @pytest.mark.case("eisenhower", "7.11a", "12.3")

@@ -20,7 +20,6 @@ from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
-from phaseline.mechanics.words import several
 
 GAME = EisenhowersWar()
 
@@ -368,27 +367,6 @@ def test_whoever_has_too_many_in_a_hex_is_told_how_many_and_what_becomes_of_them
     assert GAME.aids.left(match.state, GERMAN)[0] == (
         "4 units, 3 may stay in Pescara: whom you remove is eliminated"
     )
-
-
-@pytest.mark.case("eisenhower", "9.6", "11.2a")
-def test_a_way_of_retreat_says_what_enemy_zones_on_it_cost() -> None:
-    match = until("eisenhower", "historical", "retreat")
-    state = match.state
-    assert isinstance(state, EisenhowerState)
-    assert match.decision is not None
-    seat = match.decision.seats[0]
-    zone = state.zone(1 - seat)
-    told = set()
-    for unit in match.legal(seat).able(orders.Retreat):
-        for way in match.legal(seat).values(orders.Retreat, unit):
-            found = GAME.aids.path(state, seat, orders.Retreat, (unit, way))
-            assert found is not None
-            entered = sum(zone >> hex & 1 for hex in way)
-            hexes_long = several(len(way), "hex")
-            price = f", {entered} in an enemy zone: {several(entered, 'step')} lost" if entered else ""
-            assert found.cost == hexes_long + price
-            told.add(entered > 0)
-    assert True in told, "a way of this retreat leads through an enemy zone"
 
 
 @pytest.mark.case("eisenhower", "7.11a", "12.3")

@@ -22,11 +22,7 @@ from phaseline.mechanics.words import several
 
 
 def _back(s: EisenhowerState, unit: int, way: Sequence[int]) -> Path:
-    """A way of retreat, and what enemy zones on it cost (9.6)."""
-    zone = s.zone(s.frame(Combat).attacker)
-    entered = sum(zone >> hex & 1 for hex in way)
-    price = f", {entered} in an enemy zone: {several(entered, 'step')} lost" if entered else ""
-    return Path(hexes=(s.position.at[unit], *way), cost=f"{several(len(way), 'hex')}{price}")
+    return Path(hexes=(s.position.at[unit], *way), cost=several(len(way), "hex"))
 
 
 class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):

@@ -248,7 +248,8 @@ export function questions(
   const found = desk.branches.flatMap((branch) => {
     const kind = fieldKind(branch);
     const ways = branch.next?.some(({ value }) => Array.isArray(value)) ?? false;
-    const value = kind === "hex" ? (ways ? [subject.hex] : subject.hex) : kind === "unit" ? subject.unit : null;
+    const value =
+      kind === "hex" ? (ways ? [subject.hex] : subject.hex) : kind === "unit" ? subject.unit : null;
     return value === null ? [] : [{ verb: branch.kind.verb, chosen: branch.chosen, value }];
   });
   return found.slice(0, 4);

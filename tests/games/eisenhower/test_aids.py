@@ -350,7 +350,7 @@ def test_who_stays_in_a_hex_that_is_too_full_is_told_of_it_in_time() -> None:
     pescara = state.scenario.map.hex("Pescara")
     assert state.position.turn == 1
     told = [(line.text, line.case) for line in GAME.aids.unspent(state, GERMAN)]
-    assert told == [("4 units, 3 may stay in Pescara: the rest is eliminated at the end of the turn", "6.3d")]
+    assert told == [("Pescara: 4 units, 3 may stay; the rest is eliminated at the end of the turn", "6.3d")]
     unit = next(unit for unit in match.legal(GERMAN).able(orders.Move) if state.position.at[unit] == pescara)
     match.submit(GERMAN, orders.Move(unit, match.legal(GERMAN).values(orders.Move, unit)[0]))
     assert GAME.aids.unspent(match.state, GERMAN) == []
@@ -365,7 +365,7 @@ def test_whoever_has_too_many_in_a_hex_is_told_how_many_and_what_becomes_of_them
         legal = match.legal(seat)
         match.submit(seat, orders.Done() if orders.Done in legal.kinds() else legal.sample(random.Random(1)))
     assert GAME.aids.left(match.state, GERMAN)[0] == (
-        "4 units, 3 may stay in Pescara: whom you remove is eliminated"
+        "Pescara: 4 units, 3 may stay; whom you remove is eliminated"
     )
 
 

@@ -56,16 +56,16 @@ def _too_many(s: EisenhowerState, excess: Excess) -> Iterator[str]:
     """How many have to go, and that they are eliminated (6.2)."""
     full = events.overfull(s, excess.seat)
     for hex in hexes(events.wrong(s, excess.seat) & excess.hexes):
-        name = hex_name(s.scenario.map, hex)
         if full >> hex & 1:
-            yield f"{_stack(s, excess.seat, hex)} {name}: whom you remove is eliminated"
+            yield f"{_stack(s, excess.seat, hex)}; whom you remove is eliminated"
         else:
-            yield f"both army groups are in {name}: whom you remove is eliminated"
+            yield f"{hex_name(s.scenario.map, hex)}: both army groups; whom you remove is eliminated"
 
 
 def _stack(s: EisenhowerState, seat: int, hex: Hex) -> str:
     """How many stand in a hex that is too full, and how many may."""
-    return f"{several(len(s.units_at(hex, seat)), 'unit')}, {s.limit(hex)} may stay in"
+    count = several(len(s.units_at(hex, seat)), "unit")
+    return f"{hex_name(s.scenario.map, hex)}: {count}, {s.limit(hex)} may stay"
 
 
 def _crowded(s: EisenhowerState, seat: int, legal: LegalOrders) -> Iterator[Line]:
@@ -76,9 +76,8 @@ def _crowded(s: EisenhowerState, seat: int, legal: LegalOrders) -> Iterator[Line
     at_once = events.overfull(s, seat)
     for hex in hexes(full):
         when = "after the movement" if at_once >> hex & 1 else "at the end of the turn"
-        name = hex_name(s.scenario.map, hex)
         yield Line(
-            text=f"{_stack(s, seat, hex)} {name}: the rest is eliminated {when}",
+            text=f"{_stack(s, seat, hex)}; the rest is eliminated {when}",
             case="6.2b" if at_once >> hex & 1 else "6.3d",
         )
 

@@ -236,6 +236,24 @@ def test_a_notice_leaves_the_card_of_a_battle_free(table: Table) -> None:
         assert beside or above, size
 
 
+def test_a_notice_leaves_the_card_of_the_hex_pointed_at_free(table: Table) -> None:
+    table.take_up(moment("eisenhower", "historical", "roll"))
+    opened(table, WIDE)
+    table.hover("3204")
+    hex_card = table.page.get_by_test_id("hex-card")
+    expect(hex_card).to_be_visible()
+    table.verb("roll").first.dispatch_event("click")  # the pointer stays where it is
+    notice = table.page.get_by_test_id("notices").locator(".notice").first
+    expect(notice).to_be_visible()
+    table.page.wait_for_timeout(500)
+    card, box = hex_card.bounding_box(), notice.bounding_box()
+    assert card is not None
+    assert box is not None
+    aside = box["x"] >= card["x"] + card["width"] or box["x"] + box["width"] <= card["x"]
+    level = box["y"] + box["height"] <= card["y"] or box["y"] >= card["y"] + card["height"]
+    assert aside or level, (card, box)
+
+
 def test_what_is_offered_lies_over_an_open_panel(table: Table) -> None:
     table.new("eisenhower", "historical", open=True)
     table.sit()

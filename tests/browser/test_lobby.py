@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import FilePayload, Route, expect
 from tests.browser.sizes import PHONE, WIDE
 from tests.browser.table import Table
+from tests.moments import moment
 
 from phaseline.engine import record, registry
 from phaseline.lab.report.page import pack
@@ -43,6 +44,31 @@ def test_length_size_and_difficulty_are_told_of_every_scenario(table: Table) -> 
                     expect(row.get_by_test_id("alone")).to_contain_text(told.alone_text)
                 expect(page.locator("[data-testid^=scenario-]").first).to_contain_text("to begin with")
         page.get_by_role("button", name="All games").click()
+
+
+def test_players_are_told_right_below_the_title_where_the_place_takes_two_lines(table: Table) -> None:
+    table.take_up(moment("eisenhower", "historical", "retreat"))
+    table.page.goto("/")
+    row = table.page.locator(".go").filter(has_text="retreat").first
+    longer = "(place) => { place.textContent = `${place.textContent} \u203a ${place.textContent}`; }"
+    row.locator(".where").evaluate(longer)
+    title, place, players = (row.locator(part).bounding_box() for part in (".title", ".where", ".who"))
+    assert title is not None
+    assert place is not None
+    assert players is not None
+    assert place["height"] > title["height"] * 1.3, (title, place)
+    assert players["y"] - (title["y"] + title["height"]) < title["height"] / 2
+
+
+def test_what_a_game_offers_at_once_keeps_off_what_is_said_of_it(table: Table) -> None:
+    table.page.goto("/")
+    table.page.get_by_role("button", name="Eisenhower's War The campaign").click()
+    guided = table.page.get_by_test_id("guided")
+    button = guided.bounding_box()
+    said = table.page.locator("header p").filter(has_text="D-Day").bounding_box()
+    assert button is not None
+    assert said is not None
+    assert button["y"] - (said["y"] + said["height"]) >= 8
 
 
 def test_every_computer_can_be_pointed_at_and_every_scenario_come_to_by_keys(table: Table) -> None:

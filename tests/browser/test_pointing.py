@@ -182,6 +182,18 @@ def test_a_hex_out_of_reach_says_why_until_what_was_begun_is_put_down(table: Tab
     expect(table.prompt).not_to_contain_text("1st Armoured")
 
 
+def test_a_hex_to_which_no_way_leads_says_why(table: Table) -> None:
+    table.take_up(moment("eisenhower", "historical", "retreat"))
+    table.sit()
+    table.ready()
+    table.verb("retreat").first.click()
+    expect(table.prompt).to_contain_text("by which way?")
+    table.click("3108")
+    refusal = table.page.get_by_test_id("refusal")
+    expect(refusal).to_contain_text("a retreat leads from hex to hex")
+    expect(table.prompt).to_contain_text("by which way?")
+
+
 def test_a_reason_goes_with_the_next_click_elsewhere(allied_move: Table) -> None:
     table = allied_move
     table.click("3105")

@@ -13,6 +13,7 @@ import {
   nameOf,
   only,
   primary,
+  questions,
   ready,
   settled,
   targetsOf,
@@ -303,5 +304,19 @@ describe("units that can still act", () => {
     const desk = start([kind("move", ["unit"], [choice(1), choice(2), choice(3)])]);
     const pieces = [piece(1, 10), piece(2, 11), piece(3, 12), piece(4, 12)];
     expect(unitsToAct(desk, pieces, (hex) => places.get(hex))).toEqual([3, 2, 1]);
+  });
+});
+
+describe("what is asked about something that cannot be chosen", () => {
+  it("asks about a hex as a hex, and as a way where ways are offered", () => {
+    const [begun] = choose([
+      { branch: { kind: MOVE, chosen: [], next: [choice(1)] }, choice: choice(1) },
+    ]).branches;
+    if (!begun) throw new Error("nothing was begun");
+    const there = { hex: 9, unit: null };
+    const places = { branches: [{ ...begun, next: [choice(5), choice(6)] }] };
+    expect(questions(places, there).map(({ value }) => value)).toEqual([9]);
+    const ways = { branches: [{ ...begun, next: [choice([4, 5]), choice([4, 6])] }] };
+    expect(questions(ways, there).map(({ value }) => value)).toEqual([[9]]);
   });
 });

@@ -341,6 +341,34 @@ def test_rebuilding_that_would_lapse_is_told() -> None:
     assert "12.3" not in [line.case for line in GAME.aids.unspent(match.state, seat)]
 
 
+@pytest.mark.case("eisenhower", "6.2b", "6.3d")
+def test_who_stays_in_a_hex_that_is_too_full_is_told_of_it_in_time() -> None:
+    """Four corps begin Turn 1 in Pescara, where three may stay: without a word, one is gone at its end."""
+    match = until("eisenhower", "historical", "move", "scheldt")
+    state = match.state
+    assert isinstance(state, EisenhowerState)
+    pescara = state.scenario.map.hex("Pescara")
+    assert state.position.turn == 1
+    told = [(line.text, line.case) for line in GAME.aids.unspent(state, GERMAN)]
+    assert told == [("Pescara: 4 units, 3 may stay; the rest is eliminated at the end of the turn", "6.3d")]
+    unit = next(unit for unit in match.legal(GERMAN).able(orders.Move) if state.position.at[unit] == pescara)
+    match.submit(GERMAN, orders.Move(unit, match.legal(GERMAN).values(orders.Move, unit)[0]))
+    assert GAME.aids.unspent(match.state, GERMAN) == []
+
+
+@pytest.mark.case("eisenhower", "6.2b")
+def test_whoever_has_too_many_in_a_hex_is_told_how_many_and_what_becomes_of_them() -> None:
+    match = until("eisenhower", "historical", "move", "scheldt")
+    while not any(kind is orders.Remove for kind in match.legal(GERMAN).kinds()):
+        assert match.decision is not None
+        (seat, *_) = match.decision.seats
+        legal = match.legal(seat)
+        match.submit(seat, orders.Done() if orders.Done in legal.kinds() else legal.sample(random.Random(1)))
+    assert GAME.aids.left(match.state, GERMAN)[0] == (
+        "Pescara: 4 units, 3 may stay; whom you remove is eliminated"
+    )
+
+
 @pytest.mark.case("eisenhower", "7.11a", "12.3")
 def test_rebuilding_is_not_asked_for_where_nobody_was_hit() -> None:
     """On Turn 1 all are whole; aerial supply alone, which keeps for the rest of the turn, is no reason to ask."""

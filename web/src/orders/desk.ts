@@ -237,14 +237,19 @@ export function ready(desk: Desk): Branch | null {
   return desk.branches.length === 1 && first && isComplete(first) ? first : null;
 }
 
-/** What to ask about something that cannot be chosen: each open kind of order with it as the next value. */
+/**
+ * What to ask about something that cannot be chosen: each open kind of order with it as the next value. Where ways are
+ * offered, a hex is asked about as a way that leads there.
+ */
 export function questions(
   desk: Desk,
   subject: { hex: number; unit: number | null },
-): { verb: string; chosen: Branch["chosen"]; value: number }[] {
+): { verb: string; chosen: Branch["chosen"]; value: Value }[] {
   const found = desk.branches.flatMap((branch) => {
     const kind = fieldKind(branch);
-    const value = kind === "hex" ? subject.hex : kind === "unit" ? subject.unit : null;
+    const ways = branch.next?.some(({ value }) => Array.isArray(value)) ?? false;
+    const value =
+      kind === "hex" ? (ways ? [subject.hex] : subject.hex) : kind === "unit" ? subject.unit : null;
     return value === null ? [] : [{ verb: branch.kind.verb, chosen: branch.chosen, value }];
   });
   return found.slice(0, 4);

@@ -1,7 +1,7 @@
 import { SvelteMap } from "svelte/reactivity";
 import { spoken } from "../panels/shared/text";
 import type { Session } from "../state/session.svelte";
-import type { Choice, Refusal } from "../wire";
+import type { Choice, Refusal, Value } from "../wire";
 import { meantBy, questions, valuesOf, type Branch, type Desk, type Option, type Targets } from "./desk";
 
 /** Of more units than these who can be chosen, only the nearest are asked whether they could go to a hex. */
@@ -166,7 +166,7 @@ export class Pointing {
   private async why(question: {
     verb: string;
     chosen: Branch["chosen"];
-    value: number;
+    value: Value;
   }): Promise<Refusal | null> {
     const { verb, value } = question;
     const chosen = [...question.chosen.map((choice) => choice.value), value];

@@ -22,6 +22,8 @@ class Shell {
   /** Size of the cards that tell of battles, which lie over the lower left corner of the map, in pixels. */
   cardWidth: number = $state(0);
   cardHeight: number = $state(0);
+  /** Width of the card of the hex pointed at where it lies over a lower corner of the map, in pixels: left, right. */
+  hexCard: { left: number; right: number } = $state.raw({ left: 0, right: 0 });
 
   /** Where the bubble of a guide lies in the window; null when there is none. */
   guide: Rect | null = $state.raw(null);

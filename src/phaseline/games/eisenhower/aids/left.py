@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from phaseline.drill.crowding import Excess
 from phaseline.engine.aids import Line
 from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.legal import LegalOrders
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, Combat, Landing
-from phaseline.games.eisenhower.rules import losses, offensives, rebuilding
+from phaseline.games.eisenhower.rules import events, losses, offensives, rebuilding
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import Hex, hexes, mask_of
 from phaseline.mechanics.prospects import steps
 from phaseline.mechanics.words import named, several
 
@@ -25,6 +26,8 @@ def owed(s: EisenhowerState, seat: int) -> Iterator[str]:
     elif isinstance(frame, Landing):
         count = frame.force.bit_count()
         yield f"{several(count, 'unit')} in the landing force"
+    elif isinstance(frame, Excess):
+        yield from _too_many(s, frame)
     elif s.offensive:
         count = offensives.attacks_left(s)
         yield f"{several(count, 'attack')} left in this offensive"
@@ -49,6 +52,36 @@ def _razed(s: EisenhowerState, combat: Combat) -> Iterator[str]:
         yield f"the bombers will destroy the {what} of {name}, which then counts for nobody"
 
 
+def _too_many(s: EisenhowerState, excess: Excess) -> Iterator[str]:
+    """How many have to go, and that they are eliminated (6.2)."""
+    full = events.overfull(s, excess.seat)
+    for hex in hexes(events.wrong(s, excess.seat) & excess.hexes):
+        if full >> hex & 1:
+            yield f"{_stack(s, excess.seat, hex)}; whom you remove is eliminated"
+        else:
+            yield f"{hex_name(s.scenario.map, hex)}: both army groups; whom you remove is eliminated"
+
+
+def _stack(s: EisenhowerState, seat: int, hex: Hex) -> str:
+    """How many stand in a hex that is too full, and how many may."""
+    count = several(len(s.units_at(hex, seat)), "unit")
+    return f"{hex_name(s.scenario.map, hex)}: {count}, {s.limit(hex)} may stay"
+
+
+def _crowded(s: EisenhowerState, seat: int, legal: LegalOrders) -> Iterator[Line]:
+    """The hexes that are too full and that somebody can still leave: whoever is too many is eliminated (6.2, 6.3)."""
+    full = s.overfull(seat) & mask_of(s.position.at[unit] for unit in legal.able(orders.Move))
+    if not full:  # nor need a turn be under way
+        return
+    at_once = events.overfull(s, seat)
+    for hex in hexes(full):
+        when = "after the movement" if at_once >> hex & 1 else "at the end of the turn"
+        yield Line(
+            text=f"{_stack(s, seat, hex)}; the rest is eliminated {when}",
+            case="6.2b" if at_once >> hex & 1 else "6.3d",
+        )
+
+
 def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:
     if not combat.defenders:
         return
@@ -63,7 +96,11 @@ def _losses(s: EisenhowerState, combat: Combat, seat: int) -> Iterator[str]:
 
 
 def lapsing(s: EisenhowerState, seat: int, legal: LegalOrders) -> Iterator[Line]:
-    """What may be rebuilt in a turn, a city won, and the attacks of an offensive do not keep (12.3, 11.3i, 13.6)."""
+    """What may be rebuilt in a turn, a city won, and the attacks of an offensive do not keep (12.3, 11.3i, 13.6).
+
+    Nor do units that stay in a hex that is too full (6.2).
+    """
+    yield from _crowded(s, seat, legal)
     if units := len(legal.able(orders.Rebuild)):
         yield Line(
             text=f"{several(units, 'unit')} to choose from for rebuilding, which does not keep until the next turn",

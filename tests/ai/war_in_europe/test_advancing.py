@@ -74,13 +74,22 @@ def put(s: WarState, unit: str, label: str) -> int:
     return number
 
 
-def test_only_the_general_of_the_allies_goes_forward_with_his_front(overlord: WarScenario) -> None:
+def test_only_the_general_of_the_allies_goes_forward_with_his_front(
+    overlord: WarScenario, s: WarState
+) -> None:
     diadem = WAR.load("diadem")
-    assert general(overlord, ALLIED).advances
+    other = state_of(played(diadem, 1, at_turn(1, "initial movement"), staffs=(), most=400))
+
+    def advances(staff: WarPlanner, state: WarState) -> bool:
+        return Situation(staff.ground, state, staff.seat).advances
+
+    assert advances(general(overlord, ALLIED), s)
+    assert not advances(general(overlord, AXIS), s)
     assert not general(overlord, AXIS).stands
+    assert not advances(WarPlanner(overlord, ALLIED), s)
     assert not WarPlanner(overlord, ALLIED).stands
     assert general(diadem, AXIS).stands
-    assert not general(diadem, AXIS).advances
+    assert not advances(general(diadem, AXIS), other)
 
 
 # -- men --------------------------------------------------------------------------------------------------------------
@@ -142,7 +151,6 @@ def test_a_battlegroup_goes_where_it_is_less_likely_to_be_lost_and_fed(
     s.lose_step(unit, "12.2")
     here, back = at(s.scenario, "C1704"), at(s.scenario, "C1703")
     replies = Replies(seen(s), stands=True)
-    assert replies.advances
     monkeypatch.setattr(Situation, "danger", lambda _view, hex, _defence: float(hex == here))
     monkeypatch.setattr(Situation, "fed", lambda _view, _unit: 1 << here | 1 << back)
     assert replies._safer(unit, back)

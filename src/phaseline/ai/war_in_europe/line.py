@@ -51,7 +51,7 @@ class Line:
         self.by = view.by.front
         defends = self.by.scenarios.get(view.s.scenario.key)
         self.point = defends.point if defends is not None else 0
-        self.attacks = defends is not None and defends.attacks
+        self.attacks = view.advances
         self.board = view.s.scenario.board
         self.over = self.board.land_sides(frozen=view.s.frozen)
         own = view.s.on_map(view.seat) & view.s.scenario.combat_units

@@ -125,12 +125,6 @@ class WarPlanner(Planner[WarState]):
         defending = front.scenarios.get(self.scenario.key)
         return front.drawn and defending is not None and self.seat in defending.seats
 
-    @property
-    def advances(self) -> bool:
-        """Whether the front that it holds is to go forward."""
-        defending = self.ground.by.front.scenarios.get(self.scenario.key)
-        return self.stands and defending is not None and defending.attacks
-
     # -- the interface ------------------------------------------------------------------------------------------------
 
     def hear(self, events: Sequence[Event]) -> None:
@@ -289,7 +283,7 @@ class WarPlanner(Planner[WarState]):
     def _stand(self, sight: S, view: Situation, mobile: Mask) -> list[Intent] | None:
         """The march of a side that defends a front; None where it finds none."""
         early = sight.step == "initial movement"
-        spots = self._bounds(view, mobile) if early and self.advances else {}
+        spots = self._bounds(view, mobile) if early and view.advances else {}
         held = Line(view, mobile, spots).best()
         spots_at = {unit: spot.hex for unit, spot in spots.items()}
         if held is None:
@@ -299,7 +293,7 @@ class WarPlanner(Planner[WarState]):
             Goal(hex, 10.0 + risk / 10.0, 8.0 * PARTS, "behind the front") for hex, risk in held.risks.items()
         )
         stand = Stand(held.at, held.front.behind & ~mask_of(posts), goals)
-        if early and not self.advances:
+        if early and not view.advances:
             spots_at = self._sallies(view, mobile, held.at)
         self._said.append(f"The front: {', '.join(called(name, hex) for hex in posts)}.")
         return self.marches(view, self._drawn(view), mobile, spots_at, stand=stand).plan()
@@ -404,7 +398,7 @@ class WarPlanner(Planner[WarState]):
     def _sure(self, view: Situation, way: Assault) -> bool:
         """Whether an attack out of the front is worth it."""
         by, exchange = view.by.front, way.exchange
-        if self.advances:
+        if view.advances:
             return way.worth > by.least
         return way.worth > by.least and exchange.enemy > by.sure * exchange.own
 

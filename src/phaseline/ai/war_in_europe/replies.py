@@ -17,7 +17,6 @@ class Replies:
         """`stands` says that the side holds a front."""
         self.view = view
         self.stands = stands
-        self.advances = stands and view.advances
         self.s = view.s
         self.seat = view.seat
 
@@ -87,7 +86,7 @@ class Replies:
         unit = min(legal.values(orders.Stay))
         here = s.position.at[unit]
         if fight.attacker == self.seat:
-            back = self.retreat() if self.advances else None
+            back = self.retreat() if self.view.advances else None
             goes = isinstance(back, orders.Retreat) and self._safer(unit, back.to)
             return back if back is not None and goes else orders.Stay(unit)
         if self.view.worth(here) > self.view.ground.cost(s, unit):

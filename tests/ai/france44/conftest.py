@@ -38,14 +38,19 @@ def state_of(match: Match) -> FranceState:
     return state
 
 
+def sweep(s: FranceState) -> None:
+    """Nobody is left on the map."""
+    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
+        s.put(unit, DEAD)
+
+
 def cleared(scenario: FranceScenario, turn: int) -> Match:
     """Allied attacks are announced, nobody is left on the map, and nothing flies."""
     match = played(scenario, 1, at_turn(turn, "announcing"), staffs=(ALLIED,))
     s = state_of(match)
     s.position.beach.clear()
     s.position.air_left = 0
-    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
-        s.put(unit, DEAD)
+    sweep(s)
     return match
 
 

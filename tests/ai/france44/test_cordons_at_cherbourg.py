@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 from msgspec.structs import replace
-from tests.ai.france44.conftest import FRANCE, new_match, state_of
+from tests.ai.france44.conftest import FRANCE, new_match, state_of, sweep
 
 from phaseline.ai.france44 import cordons
 from phaseline.ai.france44.cordons import Gap, flights, reopening, worths
@@ -12,7 +12,7 @@ from phaseline.ai.france44.council import FranceCouncil
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.planning.cordon import Prey
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, GONE
+from phaseline.games.france44.position import ALLIED, GERMAN, GONE
 from phaseline.games.france44.rules import supply
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
@@ -48,8 +48,7 @@ def position(wings: Mapping[int, str], units: Mapping[int, str] | None = None) -
     """The division at Cherbourg, an Allied one seven hexes away, and air units where they are based."""
     s = state_of(new_match(FALAISE, 1)).copy()
     p = s.position
-    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
-        s.put(unit, DEAD)
+    sweep(s)
     for unit, label in {INFANTRY: "1930", ALLIES[0]: "2435", **(units or {})}.items():
         s.put(unit, hex_at(label))
     for wing in range(len(p.wings)):
@@ -191,8 +190,7 @@ def test_a_hex_that_one_alone_reaches_has_him_before_those_that_others_reach() -
 def prey(scenario: FranceScenario, german: str, allied: str) -> tuple[list[Prey], FranceState]:
     """A German division next to an Allied one, or close to it."""
     s = state_of(new_match(scenario, 1)).copy()
-    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
-        s.put(unit, DEAD)
+    sweep(s)
     for seat, label in ((GERMAN, german), (ALLIED, allied)):
         division = next(unit for unit in scenario.rosters[seat] if scenario.divisions >> unit & 1)
         s.put(division, scenario.hex_at(label, "test"))

@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 import pytest
-from tests.ai.france44.conftest import FRANCE, played, state_of
+from tests.ai.france44.conftest import FRANCE, played, state_of, sweep
 from tests.ai.staffs import at_turn, play_on
 
 from phaseline.ai.france44.council import FranceCouncil
 from phaseline.ai.france44.ground import ground
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.situation import Situation
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
+from phaseline.games.france44.position import GERMAN
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, hexes
@@ -32,8 +32,7 @@ def ring(rhine: FranceScenario) -> FranceState:
     s = state_of(played(rhine, 1, at_turn(rhine.first_turn, "german movement"), staffs=()))
     germans = hexes(s.on_map(GERMAN) & rhine.divisions)
     essen = rhine.hex_at(ESSEN, "test")
-    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
-        s.put(unit, DEAD)
+    sweep(s)
     s.put(rhine.number[ARMOUR], essen)
     for hex in rhine.board.grid.neighbours(essen):
         s.put(next(germans), hex)

@@ -3,7 +3,7 @@
 import dataclasses
 
 import pytest
-from tests.ai.france44.conftest import FRANCE, played, state_of
+from tests.ai.france44.conftest import FRANCE, played, state_of, sweep
 from tests.ai.staffs import at_turn, sight_of
 
 from phaseline.ai.agent import UNLIMITED
@@ -14,10 +14,9 @@ from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.march import March
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.sight import Clock
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
+from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import hexes
 
 MARSEILLE = "5082"
 
@@ -33,8 +32,7 @@ def anvil() -> FranceScenario:
 def held(anvil: FranceScenario) -> FranceState:
     """The last turn: one Allied division, in Marseille; a German headquarters three hexes away."""
     s = state_of(played(anvil, 1, at_turn(12, "allied movement"), staffs=()))
-    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
-        s.put(unit, DEAD)
+    sweep(s)
     s.put(anvil.number["us-045"], anvil.hex_at(MARSEILLE, "test"))
     s.put(anvil.number["ge-hq-blaskowitz"], anvil.hex_at("5079", "test"))
     s.position.control |= 1 << anvil.hex_at(MARSEILLE, "test")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
-from tests.ai.france44.conftest import FRANCE, played, state_of
+from tests.ai.france44.conftest import FRANCE, played, state_of, sweep
 from tests.ai.staffs import at_turn
 
 from phaseline.ai.agent import UNLIMITED
@@ -12,10 +12,10 @@ from phaseline.ai.france44.ground import ground
 from phaseline.ai.france44.march import March
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.sight import Clock
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
+from phaseline.games.france44.position import ALLIED
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, hexes, mask_of
+from phaseline.hexgrid import Hex, mask_of
 
 AVIGNON, MARSEILLE = "4877", "5082"
 HQ, DIVISION, GARRISON = "us-hq-patch", "us-045", "ge-244"
@@ -32,8 +32,7 @@ def anvil() -> FranceScenario:
 def empty(anvil: FranceScenario) -> FranceState:
     """The last turn with nobody on the map but a German garrison in Marseille; only Avignon is open."""
     s = state_of(played(anvil, 1, at_turn(12, "allied movement"), staffs=()))
-    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
-        s.put(unit, DEAD)
+    sweep(s)
     s.put(anvil.number[GARRISON], anvil.hex_at(MARSEILLE, "test"))
     s.position.control = anvil.board.continent & ~mask_of(
         anvil.hex_at(each, "test") for each in (AVIGNON, MARSEILLE)

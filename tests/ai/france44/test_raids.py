@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.ai.france44.conftest import FRANCE, played, state_of
+from tests.ai.france44.conftest import FRANCE, played, state_of, sweep
 from tests.ai.staffs import at_turn, sight_of
 
 from phaseline.ai.driver import observe
@@ -15,10 +15,10 @@ from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.planning import reweighed
 from phaseline.engine.events import Event
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
+from phaseline.games.france44.position import DEAD, GERMAN
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, hexes
+from phaseline.hexgrid import Hex
 
 HANNOVER, NEAR, FAR_OFF = "6909", "6409", "6309"
 RAIDER, GUARD = "us-a02", "ge-fj2"
@@ -41,8 +41,7 @@ def wary(scenario: FranceScenario) -> Ground:
 def raid(rhine: FranceScenario) -> FranceState:
     """The Germans' march: an Allied armoured division five hexes from Hannover, which one division holds, and nobody else."""
     s = state_of(played(rhine, 1, at_turn(rhine.first_turn, "german movement"), staffs=()))
-    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
-        s.put(unit, DEAD)
+    sweep(s)
     s.put(rhine.number[RAIDER], at(rhine, NEAR))
     s.put(rhine.number[GUARD], at(rhine, HANNOVER))
     s.changed()

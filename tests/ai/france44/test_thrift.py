@@ -1,7 +1,7 @@
 """Who is posted where: the best are not for places that anybody could hold."""
 
 import pytest
-from tests.ai.france44.conftest import FRANCE, played, state_of
+from tests.ai.france44.conftest import FRANCE, played, state_of, sweep
 from tests.ai.staffs import at_turn
 
 from phaseline.ai.agent import UNLIMITED
@@ -10,10 +10,10 @@ from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.march import Goal, March
 from phaseline.ai.france44.situation import Situation
 from phaseline.ai.sight import Clock
-from phaseline.games.france44.position import ALLIED, DEAD, GERMAN
+from phaseline.games.france44.position import GERMAN
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
-from phaseline.hexgrid import Hex, hexes
+from phaseline.hexgrid import Hex
 
 HANNOVER, DORTMUND, ESSEN = "6909", "5916", "5817"
 STRONG, WEAK = "ge-ss6m", "ge-016v"
@@ -30,8 +30,7 @@ def rhine() -> FranceScenario:
 def ruhr(rhine: FranceScenario) -> FranceState:
     """Allied armour in Essen; far behind it one German division, in Hannover."""
     s = state_of(played(rhine, 1, at_turn(rhine.first_turn, "german movement"), staffs=()))
-    for unit in hexes(s.on_map(ALLIED) | s.on_map(GERMAN)):
-        s.put(unit, DEAD)
+    sweep(s)
     for name in ("us-a02", "us-a05"):
         s.put(rhine.number[name], rhine.hex_at(ESSEN, "test"))
     s.position.control |= 1 << rhine.hex_at(ESSEN, "test")

@@ -151,7 +151,9 @@ def test_an_artificial_harbour_is_a_port_that_can_be_attacked_from_the_air() -> 
     s.changed()
     refused = airsea.SuppressPort().port(s).why_not(hex)
     assert refused is not None
-    assert (refused.case, refused.reason) == ("13.31c", "it has no port"), "a beach serves Naval Transport only"
+    assert (refused.case, refused.reason) == ("13.31c", "it has no port"), (
+        "a beach serves Naval Transport only"
+    )
     s.position.harbour = hex
     s.changed()
     assert hex in airsea.SuppressPort().port(s)

@@ -162,6 +162,8 @@ def test_an_artificial_harbour_is_a_port_that_can_be_attacked_from_the_air() -> 
     assert shipping.ports(s, ALLIED) >> hex & 1, "as a small one it serves still"
     assert not shipping.major_ports(s, ALLIED) >> hex & 1
     assert chains.net(s, ALLIED).minor >> hex & 1
+    told = {line.text: line.value for line in GAME.aids.hex_text(s, GAME.view(s, ALLIED), hex).lines}
+    assert told["port"] == "suppressed: a Minor Port in this turn"
 
 
 @pytest.mark.case("war_in_europe", "7.16c")

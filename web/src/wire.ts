@@ -1182,10 +1182,17 @@ export interface WhyReply {
   refusal: Refusal | null;
 }
 
-/** From where to try something else: after this entry, with dice of its own; open to all if the match is bare. */
+/**
+ * From where to try something else: after this entry, with dice of its own. `pace` is as in `Summary`.
+ *
+ * Without `players` the same ones go on, and the branch is open to all if the match is bare. Others may be named where the
+ * match keeps no secret of a person: where it is bare, or computers play each other.
+ */
 export interface BranchMatch {
   entry: number;
   title?: string | null;
+  players?: Player[] | null;
+  pace?: number | null;
 }
 
 /** What may change while a match is under way: its title, who plays, how long computers wait between orders. */

@@ -45,7 +45,7 @@ export function offered(about: About): GameAbout[] {
 }
 
 /** The computers that know a game, weakest first. */
-export function agentsFor(about: About, game: GameAbout): AgentAbout[] {
+export function agentsFor(about: { agents: readonly AgentAbout[] }, game: GameAbout): AgentAbout[] {
   return ranked(about.agents.filter((agent) => agent.games.includes(game.key)));
 }
 

@@ -21,6 +21,12 @@ def test_who_looks_on_has_the_means_to_stop_to_step_and_to_hurry(table: Table) -
     table.match = page.url.rsplit("/", 1)[1].partition("?")[0]
     strip = page.get_by_test_id("replay")
     expect(strip.get_by_role("button", name="Pause")).to_be_visible()
+    for mine in ("undo", "redo", "order-box"):
+        expect(page.get_by_test_id(mine)).to_have_count(0)  # who looks on gives no orders
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Undo")).to_have_count(0)
+    page.keyboard.press("Escape")
     page.wait_for_function(CAUGHT_UP, arg=3)
     strip.get_by_role("button", name="Pause").click()
     page.wait_for_timeout(500)  # what is on its way arrives
@@ -62,6 +68,24 @@ def test_who_plays_on_from_a_match_that_is_watched_is_asked_which_side_to_take(t
     # It waits for the person, whatever the computers that were watched go on to do.
     expect(page.get_by_test_id("replay")).to_have_count(0)
     expect(page.get_by_test_id("order-box")).to_be_enabled()
+
+
+def test_who_looks_back_has_nothing_to_take_back_and_nothing_to_type(table: Table) -> None:
+    table.new("skirmish", "ford", open=True)
+    table.sit()
+    table.ready()
+    table.verb("stance").click()
+    table.choose("hold")
+    own = [table.page.get_by_test_id(name) for name in ("undo", "redo", "order-box")]
+    for one in own:
+        expect(one).to_be_visible()
+    table.page.get_by_role("toolbar", name="Panels").get_by_role("button", name="Replay").click()
+    table.page.get_by_role("button", name="One order back").click()
+    for one in own:
+        expect(one).to_have_count(0)
+    table.page.get_by_role("button", name="Back to the present").click()
+    for one in own:
+        expect(one).to_be_visible()
 
 
 def test_a_computer_that_takes_its_time_can_be_asked_to_move_now(table: Table) -> None:

@@ -411,6 +411,12 @@ export class Session {
     return state !== null && state.outcome === null && state.players.every(({ kind }) => kind === "agent");
   }
 
+  /** Whether orders are given at this page at all: who looks on gives none, nor takes any back. */
+  get isPlaying(): boolean {
+    const { state } = this;
+    return (state?.open || state?.seat != null) && state.players.some(({ kind }) => kind === "human");
+  }
+
   /** Whether whoever looks at the page ordered this. */
   isMine({ seat }: MatchEvent): boolean {
     return seat != null && this.plays(seat);

@@ -835,6 +835,8 @@ export interface ForecastReply {
  * final one; `rows` each result with its chance; `spreads` what may become of sides and units; `guessed` that hidden
  * facts were assumed. `hex` is where it is fought, `losses` what the losses of its rows count: steps, or the points that are
  * printed on the counters. `legend` puts the table's results into words: `value` is what is printed, `text` what it means.
+ * `hopeless` says that the attack fails whatever the dice show: nothing costs those who are attacked anything, or drives them
+ * away.
  */
 export interface Forecast {
   title: string;
@@ -848,6 +850,7 @@ export interface Forecast {
   guessed?: boolean;
   losses?: "points" | "steps";
   legend?: Line[];
+  hopeless?: boolean;
 }
 
 /**

@@ -130,7 +130,7 @@ def test_an_attack_is_told_alone_and_with_all_who_can_join() -> None:
                 hint = GAME.aids.hint(match.state, seat, orders.Attack, (unit,), target)
                 assert found is not None
                 assert found.column is not None
-                assert hint.text.startswith(f"{found.columns[found.column]} alone")
+                assert hint.text.startswith(f"odds {found.columns[found.column]} alone")
                 together = [line.value for line in found.lines if line.text.startswith("with all")]
                 if together:
                     assert hint.text.endswith(f"{together[0]} with all")
@@ -170,7 +170,7 @@ def test_the_odds_with_all_count_only_those_who_may_join() -> None:
                         twin.apply(seat, orders.Join(joiner))
                     together = column(twin, match.view(seat))
                     same = alone == together
-                    assert hint.text == (alone if same else f"{alone} alone, {together} with all")
+                    assert hint.text == "odds " + (alone if same else f"{alone} alone, {together} with all")
                     compared += 1
                     once += same and len(joiners) > 0
             match.submit(seat, warlike(match, seat, rng))

@@ -74,7 +74,6 @@ def test_who_looks_back_has_nothing_to_take_back_and_nothing_to_type(table: Tabl
     table.new("skirmish", "ford", open=True)
     table.sit()
     table.ready()
-    table.verb("stance").click()
     table.choose("hold")
     own = [table.page.get_by_test_id(name) for name in ("undo", "redo", "order-box")]
     for one in own:

@@ -68,12 +68,17 @@ export interface Prospectus {
   attacker?: string;
 }
 
-/** An option of a game. `choices` are the values of a `choice`. */
+/**
+ * An option of a game. `choices` are the values of a `choice`.
+ *
+ * `title` is what it is about, in a few words; "" where nothing is said.
+ */
 export interface OptionAbout {
   name: string;
   type: "bool" | "choice" | "int" | "str";
   default: boolean | number | string;
   choices: string[];
+  title: string;
   help: string;
 }
 

@@ -27,8 +27,8 @@ const GAME: GameAbout = {
     { key: "S43", title: "Summer 1943", text: "", prospectus: null, alike: { greedy: "staff" } },
   ],
   options: [
-    { name: "fog", type: "bool", default: true, choices: [], help: "" },
-    { name: "weather", type: "choice", default: "rolled", choices: ["rolled", "dry"], help: "" },
+    { name: "fog", type: "bool", default: true, choices: [], title: "", help: "" },
+    { name: "weather", type: "choice", default: "rolled", choices: ["rolled", "dry"], title: "", help: "" },
   ],
   overlays: [],
   questions: [],

@@ -9,8 +9,8 @@ import type {
   ScenarioAbout,
   Value,
 } from "../wire";
-import { ranked } from "../panels/shared/players";
-import { andNamed } from "../panels/shared/text";
+import { ranked } from "../shared/players";
+import { andNamed } from "../shared/text";
 import { offersOf, playedWith, toldWith, type Offer } from "./packs";
 import { attackerOf, beginWith } from "./prospectus";
 

@@ -10,7 +10,7 @@ import {
   type Live,
 } from "../net/live";
 import { ServiceError } from "../net/rest";
-import { sentence, sidesNamed, spoken } from "../panels/shared/text";
+import { sentence, sidesNamed, spoken } from "../shared/text";
 import type {
   AgentAbout,
   GameAbout,

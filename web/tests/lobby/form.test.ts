@@ -13,7 +13,7 @@ import { guidedMatch, guidedScenario } from "../../src/panels/tour/guides";
 import { attackerOf, beginWith, inBrief, inOrder } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
 import { covering, pictureOf } from "../../src/lobby/picture";
-import { grouped, ranked } from "../../src/panels/shared/players";
+import { grouped, ranked } from "../../src/shared/players";
 import type { About, GameAbout, GridData, Prospectus, Scene, Summary } from "../../src/wire";
 
 const GAME: GameAbout = {

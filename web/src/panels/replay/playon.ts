@@ -1,5 +1,5 @@
 import type { AgentAbout, BranchMatch, GameAbout, Moment, Player } from "../../wire";
-import { seated } from "../shared/players";
+import { seated } from "../../shared/players";
 
 /** Who plays on: a seat is taken, all of them, or none. */
 export type Side = number | "all" | "none";

@@ -77,12 +77,17 @@ def the_bar_is_whole(table: Table, size: ViewportSize) -> None:
         folded = (more.get_attribute("title") or "").splitlines()
         expect(more).to_contain_text(f"{len(folded)} more")
         assert all(": " in line for line in folded), "it tells what each of them says"
+        assert len(folded) < shown.count()
         more.click()
-        all_tracks = table.page.get_by_label("All tracks").locator(".track")
-        assert all_tracks.count() == shown.count()
-        expect(all_tracks.last).to_be_visible()
+        others = table.page.get_by_label("More tracks").locator(".track")
+        expect(others).to_have_count(len(folded))  # those that are not seen already
+        expect(others.last).to_be_visible()
+        expect(more).to_contain_text("Fold up")
+        more.click()
+        expect(others).to_have_count(0)
+        more.click()
         table.page.keyboard.press("Escape")
-        expect(all_tracks).to_have_count(0)
+        expect(others).to_have_count(0)
     menu.click()
     rename = table.page.get_by_role("button", name="Rename")
     expect(rename).to_be_visible()
@@ -99,8 +104,9 @@ def test_overlays_never_lie_over_what_must_be_clicked(table: Table) -> None:
 
 def overlays_give_way(table: Table, size: ViewportSize) -> None:
     for _ in range(2):
-        table.verb("stance").click()
+        before = table.seen(0)
         table.choose("hold")
+        table.seen(before + 1)
     expect(table.prompt).to_contain_text("move", ignore_case=True)
     table.page.get_by_role("button", name="Overlays").click()
     offers = table.page.locator(".menu[data-testid='overlays'] button")
@@ -287,8 +293,8 @@ def test_the_turn_what_is_urgent_and_every_track_can_be_read(table: Table) -> No
         expect(chip).to_be_visible()
         assert not chip.evaluate(cut), size
         table.page.get_by_test_id("more-tracks").click()
-        listed = table.page.locator("dl[aria-label='All tracks'] .track")
-        assert listed.count() == table.page.locator("dl[aria-label='Tracks'] .track").count()
+        listed = table.page.locator("dl[aria-label='More tracks'] .track")
+        expect(listed.first).to_be_visible()
         assert not [one.inner_text() for one in listed.all() if one.evaluate(cut)], size
         table.page.keyboard.press("Escape")
         expect(listed).to_have_count(0)
@@ -402,3 +408,47 @@ def lying(table: Table) -> tuple[float, float, float]:
     table.page.evaluate(AFRESH)
     table.ready()
     return (*table.where("0403"), table.page.evaluate("() => window.__phaseline.scale()"))
+
+
+PARTED = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const tops = (parts) => new Set([...parts].map((part) => Math.round(box(part).top))).size;
+  const list = document.querySelector('[data-tour="left"] .list');
+  const told = [...list.querySelectorAll('span')].filter((part) => getComputedStyle(part).visibility === 'visible');
+  const tracks = [...document.querySelectorAll("dl[aria-label='Tracks'] .track")];
+  const top = tracks[0].offsetTop;
+  const seen = tracks.filter((one) => one.offsetParent !== null && one.offsetTop <= top + 4);
+  return {
+    rows: tops(document.querySelectorAll('.choosing > *')),
+    ends: tops(document.querySelectorAll('.plain > *')),
+    low: box(document.querySelector('[data-tour=done]')).bottom - box(document.querySelector('.choosing')).bottom,
+    told: told.length,
+    beyond: told.filter((part) => box(part).bottom > box(list).bottom + 2).length,
+    cut: [...seen, document.querySelector('h1'), document.querySelector('[data-testid=order-box]')]
+      .flatMap((one) => [one, ...one.children])
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow !== 'visible').length,
+  };
+}"""
+"""How many rows the orders take; what is told of what is left, and what is cut, in the bars above and below."""
+
+
+def test_many_orders_lie_in_two_rows_with_done_beside_them_and_nothing_is_cut(table: Table) -> None:
+    table.take_up(moment("war_in_europe", "italy_1943", "move", "march", "prepare", "scuttle"))
+    table.sit()
+    table.ready()
+    for width in (1280, 1366, 1440, 1600, 1920):
+        table.resize({"width": width, "height": 900})
+        table.page.wait_for_timeout(200)
+        parted = table.page.evaluate(PARTED)
+        assert parted["rows"] <= 2, width
+        assert parted["ends"] <= 2, width
+        assert abs(parted["low"]) <= 1, "it stands beside them, not below"
+        assert parted["told"] >= 2, width
+        assert (parted["beyond"], parted["cut"]) == (0, 0), width
+        more = table.page.get_by_test_id("more-left")
+        if more.count():
+            more.click()
+            listed = table.page.get_by_label("More that is left to do").locator("li")
+            expect(listed.last).to_be_visible()
+            table.page.keyboard.press("Escape")
+            expect(listed).to_have_count(0)

@@ -8,7 +8,11 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.sizes import PHONE
 from tests.browser.table import Table
-from tests.moments import moment
+from tests.moments import moment, until
+
+from phaseline.engine import record
+from phaseline.engine.match import Match
+from phaseline.games.war_in_europe import orders
 
 PLANS = [
     ("skirmish", "ford", "roll"),
@@ -102,3 +106,36 @@ def test_a_table_wider_than_its_panel_says_which_columns_go_on_and_shows_them(ta
     assert box is not None
     assert chance is not None
     assert box["x"] + box["width"] <= chance["x"] + 2, "the last column is cut"
+
+
+def test_an_attack_of_which_nothing_can_come_is_not_recommended(table: Table) -> None:
+    table.take_up(record.dump(hopeless(), reveal=True))
+    table.sit()
+    table.ready()
+    told = table.page.get_by_test_id("hopeless")
+    expect(told).to_contain_text("Whatever the dice show, this attack fails")
+    assert told.evaluate("(one) => one.scrollWidth <= one.clientWidth + 1"), "all of it is read"
+    roll = table.verb("roll")
+    expect(roll).to_be_enabled()
+    expect(roll).not_to_have_class(re.compile("primary"))
+    before = table.seen(0)
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_timeout(500)
+    assert table.seen(0) == before, "Enter does not roll for it"
+    roll.click()  # whoever wants to may
+    table.seen(before + 1)
+
+
+def hopeless() -> Match:
+    """A match of War in Europe in which an attack has been begun that fails on every roll."""
+    match = until("war_in_europe", "diadem", "attack")
+    assert match.decision is not None
+    seat = match.decision.seats[0]
+    legal, view = match.legal(seat), match.view(seat)
+    for unit in legal.values(orders.Attack):
+        for target in legal.values(orders.Attack, unit):
+            found = match.game.aids.forecast(match.state, view, orders.Attack, (unit, target))
+            if found is not None and found.hopeless:
+                match.submit(seat, orders.Attack(unit, target))
+                return match
+    raise AssertionError("every attack may succeed")

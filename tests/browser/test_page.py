@@ -27,8 +27,9 @@ def begin_movement(table: Table) -> None:
     table.sit()
     table.ready()
     for _ in range(2):
-        table.verb("stance").click()
+        before = table.seen(0)
         table.choose("hold")
+        table.seen(before + 1)
     expect(table.prompt).to_contain_text("move", ignore_case=True)
     table.page.wait_for_timeout(400)
     table.ready()  # the map has made room for the choices that came and went
@@ -75,6 +76,9 @@ def test_a_move_is_made_undone_and_redone_there_after_a_reload_and_left_for_a_br
     strip.get_by_role("button", name="One order back").click()
     expect(strip).to_contain_text("2 of 3")
     strip.get_by_role("button", name="Play on from here").click()
+    table.page.get_by_role("dialog").get_by_role(
+        "button", name="Play on", exact=True
+    ).click()  # both sides, as before
     table.page.wait_for_url(lambda url: table.match not in url)
     table.ready()
     table.orders(2)
@@ -128,7 +132,6 @@ def test_the_curtain_hides_one_seat_from_the_other(table: Table) -> None:
     table.page.get_by_test_id("raise-curtain").click()
     table.ready()
     assert any("1st Armoured" in frame for frame in heard)
-    table.verb("stance").click()
     table.choose("screen")
     table.page.get_by_test_id("hand-over").click()
     expect(table.page.get_by_test_id("raise-curtain")).to_be_visible()
@@ -149,7 +152,6 @@ def test_the_computer_answers(table: Table) -> None:
     table.new("skirmish", "ford", players=[{"kind": "human"}, RANDOM])
     table.sit()
     table.ready()
-    table.verb("stance").click()
     table.choose("hold")
     expect(table.prompt).to_contain_text("move", ignore_case=True)
     assert table.summary()["orders"] == 2

@@ -190,7 +190,7 @@ def test_a_hex_to_which_no_way_leads_says_why(table: Table) -> None:
     expect(table.prompt).to_contain_text("by which way?")
     table.click("3108")
     refusal = table.page.get_by_test_id("refusal")
-    expect(refusal).to_contain_text("a retreat leads from hex to hex")
+    expect(refusal).to_contain_text("a retreat leads from hex to hex: choose the next one, ")
     expect(table.prompt).to_contain_text("by which way?")
 
 

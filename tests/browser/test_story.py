@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.sizes import PHONE
@@ -18,7 +20,9 @@ def test_a_battle_on_a_table_stays_as_a_card_until_it_is_put_away(table: Table) 
     card = table.page.get_by_test_id("battle-card")
     expect(card).to_be_visible()
     expect(card.locator(".dice")).to_have_attribute("data-side", "0")
-    expect(card.get_by_test_id("battle-result")).to_contain_text("%")
+    expect(card.get_by_test_id("battle-result")).to_contain_text(
+        re.compile(r"The chance of this result was \d+%")
+    )
     card.locator("summary").first.click()
     lit = card.locator("tr.fallen")
     expect(lit).to_have_count(1)
@@ -45,7 +49,9 @@ def test_an_announced_attack_has_its_card_and_the_log_the_same(table: Table) -> 
         table.page.wait_for_timeout(600)
     expect(card).to_be_visible()
     expect(card.locator(".roll")).to_contain_text("Attack on")
-    expect(card.get_by_test_id("battle-result")).to_contain_text("%")
+    expect(card.get_by_test_id("battle-result")).to_contain_text(
+        re.compile(r"The chance of this result was \d+%")
+    )
     card.locator("summary").first.click()
     expect(card.locator("tr.fallen")).to_have_count(1)
     result = card.get_by_test_id("battle-result").locator("b").inner_text()

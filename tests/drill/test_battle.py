@@ -86,6 +86,18 @@ def test_what_is_rolled_for_is_what_is_told() -> None:
     ]  # fmt: skip
     assert [(row.label, row.chance) for row in found.rows] == [("1-2", "1/6"), ("3-4", "1/3"), ("5-6", "1/2")]
     assert [spread.side for spread in found.spreads] == [BLUE, RED]
+    assert not found.hopeless
+    vain = battle.forecast(
+        s,
+        CRT,
+        weighed,
+        fight,
+        case="4.3",
+        summary="so so",
+        explain=str,
+        gains=lambda result: result.defender > 2,
+    )
+    assert vain.hopeless, "it brings nothing, whatever the die shows"
 
 
 def test_nobody_to_attack() -> None:

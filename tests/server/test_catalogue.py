@@ -12,7 +12,7 @@ from msgspec import Struct
 from phaseline.ai import registry as agents
 from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
-from phaseline.server.catalogue import _about, _option_help, introduced
+from phaseline.server.catalogue import _about, _option_told, introduced
 from phaseline.server.viewing.lens import Lens
 
 BRIEFED = [
@@ -28,6 +28,8 @@ PRINTED = ["eisenhower", "france44", "skirmish", "westfront"]
 @pytest.mark.parametrize("key", registry.games())
 def test_every_option_says_what_it_is_for(key: str) -> None:
     for option in _about(registry.game(key)).options:
+        assert 1 < len(option.title.split()) < 9, option
+        assert not re.search(r"\d\.\d|\(|_", option.title), "in words; the case stands behind them"
         assert len(option.help.split()) > 3, option
         assert not re.search(r"`|^(?:and|or|is|says)\b", option.help), option
 
@@ -36,7 +38,7 @@ def test_options_may_be_told_of_together() -> None:
     class Options(Struct):
         """Some of `a`.
 
-        `a`, `b` and `c`: of all three; `b` counts more. `d`: of one.
+        `a` (the first), `b` and `c` (the last): of all three; `b` counts more. `d` (alone): of one.
         """
 
         a: int = 0
@@ -45,8 +47,9 @@ def test_options_may_be_told_of_together() -> None:
         d: int = 0
 
     game: Any = SimpleNamespace(options_type=Options)
-    told = [_option_help(game, name) for name in "abcd"]
-    assert told == ["of all three; `b` counts more"] * 3 + ["of one"]
+    told = [_option_told(game, name) for name in "abcd"]
+    assert [words for _, words in told] == ["of all three; `b` counts more"] * 3 + ["of one"]
+    assert [title for title, _ in told] == ["the first", "", "the last", "alone"]
 
 
 @pytest.mark.parametrize("key", BRIEFED)

@@ -99,6 +99,42 @@ def test_two_people_do_not_play_on_from_what_both_know(client: Client) -> None:
     assert "computer" in answer.json()["hint"]
 
 
+def test_who_watched_computers_takes_a_side_from_a_moment_on_and_does_not_see_what_is_hidden(
+    client: Client,
+) -> None:
+    match = client.new(players=[AGENT, AGENT], open=True)
+    watcher = client.play(match)
+    watcher.until(lambda state: state["entry"] >= 4)
+    wanted = {"entry": 2, "players": [{"kind": "human"}, AGENT], "pace": 0.5}
+    branch = client.http.post(f"/api/matches/{match}/branch", json=wanted).json()
+    assert (branch["open"], branch["pace"], branch["orders"]) == (False, 0.5, 2)
+    assert [player["kind"] for player in branch["players"]] == ["human", "agent"]
+    blue = client.play(branch["id"], 0)
+    assert blue.state["seat"] == 0
+    # Who looks on further still sees everything, and so does who plays both sides.
+    for players in ([AGENT, AGENT], [{"kind": "human"}, {"kind": "human"}]):
+        wanted = {"entry": 2, "players": players, "pace": 1}
+        assert client.http.post(f"/api/matches/{match}/branch", json=wanted).json()["open"] is True
+
+
+def test_a_match_of_computers_is_played_on_before_it_is_over(client: Client) -> None:
+    match = client.new(players=[AGENT, AGENT])
+    client.play(match).until(lambda state: state["entry"] >= 2)
+    wanted = {"entry": 1, "players": [AGENT, {"kind": "human"}]}
+    branch = client.http.post(f"/api/matches/{match}/branch", json=wanted).json()
+    assert branch["open"] is False
+    assert [player["kind"] for player in branch["players"]] == ["agent", "human"]
+
+
+def test_nobody_takes_the_other_side_while_the_match_has_its_secrets(client: Client) -> None:
+    match = client.new(players=[{"kind": "human"}, AGENT])
+    client.play(match, 0).order("stance hold")
+    wanted = {"entry": 1, "players": [AGENT, {"kind": "human"}]}
+    answer = client.http.post(f"/api/matches/{match}/branch", json=wanted)
+    assert answer.status_code == 403
+    assert answer.json()["field"] == "players"
+
+
 def test_a_match_that_is_removed_takes_its_notes_along(client: Client) -> None:
     match, blue, _ = begin(client)
     blue.ask("note", sort="unit", number=0, text="gone with it")

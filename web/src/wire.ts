@@ -68,12 +68,17 @@ export interface Prospectus {
   attacker?: string;
 }
 
-/** An option of a game. `choices` are the values of a `choice`. */
+/**
+ * An option of a game. `choices` are the values of a `choice`.
+ *
+ * `title` is what it is about, in a few words; "" where nothing is said.
+ */
 export interface OptionAbout {
   name: string;
   type: "bool" | "choice" | "int" | "str";
   default: boolean | number | string;
   choices: string[];
+  title: string;
   help: string;
 }
 
@@ -835,6 +840,8 @@ export interface ForecastReply {
  * final one; `rows` each result with its chance; `spreads` what may become of sides and units; `guessed` that hidden
  * facts were assumed. `hex` is where it is fought, `losses` what the losses of its rows count: steps, or the points that are
  * printed on the counters. `legend` puts the table's results into words: `value` is what is printed, `text` what it means.
+ * `hopeless` says that the attack fails whatever the dice show: nothing costs those who are attacked anything, or drives them
+ * away.
  */
 export interface Forecast {
   title: string;
@@ -848,6 +855,7 @@ export interface Forecast {
   guessed?: boolean;
   losses?: "points" | "steps";
   legend?: Line[];
+  hopeless?: boolean;
 }
 
 /**
@@ -1182,10 +1190,17 @@ export interface WhyReply {
   refusal: Refusal | null;
 }
 
-/** From where to try something else: after this entry, with dice of its own; open to all if the match is bare. */
+/**
+ * From where to try something else: after this entry, with dice of its own. `pace` is as in `Summary`.
+ *
+ * Without `players` the same ones go on, and the branch is open to all if the match is bare. Others may be named where the
+ * match keeps no secret of a person: where it is bare, or computers play each other.
+ */
 export interface BranchMatch {
   entry: number;
   title?: string | null;
+  players?: Player[] | null;
+  pace?: number | null;
 }
 
 /** What may change while a match is under way: its title, who plays, how long computers wait between orders. */

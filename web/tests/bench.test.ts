@@ -27,6 +27,27 @@ describe("putting orders together with the service", () => {
     expect(session.events.at(-1)?.text).toBe("Order: move");
   });
 
+  it("has Enter roll, but not where nothing can come of it", async () => {
+    const roll = { ...cannedState.legal[0]!, verb: "roll", title: "Roll", fields: [], passes: false };
+    for (const hopeless of [false, true]) {
+      const service = fakeService({ legal: [roll], weighing: true });
+      const live = service.live.bind(service);
+      service.live = (...args) => {
+        const line = live(...args);
+        const ask = line.ask.bind(line);
+        line.ask = async (what, given) =>
+          what === "forecast"
+            ? ({ forecast: { title: "attack", summary: "1-26", hopeless } } as never)
+            : ask(what, given);
+        return line;
+      };
+      const { bench } = await opened(service, 0);
+      await settle();
+      expect(bench.prospect.hopeless).toBe(hopeless);
+      expect(bench.primary?.verb).toBe(hopeless ? undefined : "roll");
+    }
+  });
+
   it("does not offer an order anew while it is on its way", async () => {
     const { session, bench } = await open();
     bench.pickUnit(bench.unitsToAct[0]!);

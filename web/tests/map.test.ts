@@ -159,7 +159,7 @@ describe("stacks", () => {
     for (const at of [
       { x: 300, y: 300 },
       { x: 40, y: 300 },
-      { x: 570, y: 40 },
+      { x: 560, y: 40 },
     ]) {
       for (const kept of [0, 1, 5, 6]) {
         const { across, slot, places } = fanAround(7, COUNTER, kept, at, room);
@@ -170,13 +170,28 @@ describe("stacks", () => {
         expect([again.across, again.slot]).toEqual([across, slot]);
         expect(new Set(places.map((one) => `${one.x} ${one.y}`)).size).toBe(7);
         for (const { x, y } of places) {
-          expect(Math.min(x, y)).toBeGreaterThanOrEqual(COUNTER / 2 - 4);
-          expect(Math.max(x, y)).toBeLessThanOrEqual(600 - COUNTER / 2 + 4);
+          expect(Math.min(x, y)).toBeGreaterThanOrEqual(COUNTER / 2);
+          expect(Math.max(x, y)).toBeLessThanOrEqual(600 - COUNTER / 2);
         }
       }
     }
     const pushed = intoRoom([{ x: 10, y: 300 }], COUNTER, room);
     expect(pushed).toEqual({ x: COUNTER / 2 - 10, y: 0 });
+  });
+
+  it("move away from the edge that cuts the piece which is pointed at", () => {
+    const room = { left: 0, top: 0, right: 390, bottom: 500 };
+    for (const at of [
+      { x: 5, y: 250 },
+      { x: 385, y: 250 },
+      { x: 380, y: 495 },
+    ]) {
+      for (const count of [2, 3, 6])
+        expect(isWithin(fanAround(count, COUNTER, 0, at, room).places, COUNTER, room)).toBe(true);
+    }
+    // Who is out of sight stays so: the fan comes into sight with its hex.
+    const far = fanAround(2, COUNTER, 0, { x: 2000, y: 250 }, room);
+    expect(far.places.every(({ x }) => x > 600)).toBe(true);
   });
 
   it("fan out away from what else may be chosen, where that is possible", () => {

@@ -86,6 +86,35 @@ describe("names of places", () => {
     expect(crowded.moved[0]?.y).toBeLessThan(68);
   });
 
+  it("keep clear of the symbol of the next place, which is seen with them", () => {
+    const whole = scene(name("Lorient", 110, 104));
+    const symbols = {
+      name: "places",
+      items: [{ is: "stamps" as const, symbol: "town", at: [185, 100], size: 0.14 }],
+    };
+    const names = new Names({ ...whole, layers: [...whole.layers, symbols] }, measure);
+    names.settle([counter(100, 100)]);
+    expect(names.moved[0]).toMatchObject({ x: 100, anchor: "middle" });
+    // It is not in the way of names that are shown at other scales.
+    const apart = new Names(
+      { ...whole, layers: [...whole.layers, { ...symbols, name: "places.far" }] },
+      measure,
+    );
+    apart.settle([counter(100, 100)]);
+    expect(apart.moved[0]).toMatchObject({ x: 138, anchor: "start" });
+  });
+
+  it("find the gap below between the counters of the next hexes, though their own stack leans", () => {
+    const leaning: Occupied = { at: { x: 100, y: 100 }, box: { x: 80, y: 68, width: 72, height: 72 } };
+    const next = [counter(210, 100), counter(30, 100), counter(46, 184), counter(154, 184)];
+    const above = [counter(46, 24), counter(154, 24)];
+    const names = new Names(scene(name("Caen", 110, 104)), measure);
+    names.settle([leaning, ...next, ...above]);
+    const { x, y, anchor } = names.moved[0]!;
+    expect([x, anchor]).toEqual([100, "middle"]);
+    expect(Math.abs(y - 104)).toBeGreaterThan(30);
+  });
+
   it("move away from counters of the next hex without changing their own", () => {
     const names = new Names(scene(name("Saint-Lo", 110, 104)), measure);
     names.settle([counter(200, 100)]);

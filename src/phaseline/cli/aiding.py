@@ -175,6 +175,8 @@ def show_forecast(found: Forecast | None) -> None:
         return
     say(Text(found.title, style="bold"))
     say(found.summary)
+    if found.hopeless:
+        say("whatever the dice show, this attack fails")
     if found.guessed:
         say(Text("what cannot be seen is averaged over what it may be", style=FAINT))
     for line in found.lines:

@@ -156,13 +156,14 @@ def forecast(  # noqa: PLR0913 - whatever a game says of its battles is an argum
     case: str,
     summary: str,
     explain: Callable[[Any], str],
+    gains: Callable[[Any], bool] = lambda result: result.defender > 0,
     more: Iterable[Line] = (),
     sure: str = "",
 ) -> Forecast:
     """The forecast of an attack in a game of two seats: how its odds come about, and what each row of the table means.
 
-    `case` is where the odds are explained, `explain` puts a result (see `prospects.Toll`) into words, `more` are lines
-    to follow. `sure` is the case by which no die is rolled past the right end of the table.
+    `case` is where the odds are explained, `explain` puts a result (see `prospects.Toll`) into words, `gains` says whether one
+    brings the attacker anything, as a rule by what the defender loses, `more` are lines to follow. `sure` is the case by which no die is rolled past the right end of the table.
     """
     report = table.report(weighed)
     chances = table.outcomes(report.landed, weighed.modifier)
@@ -178,6 +179,7 @@ def forecast(  # noqa: PLR0913 - whatever a game says of its battles is an argum
         lines=(*prospects.odds_lines(report, case, sure), *terms, *more),
         spreads=prospects.both_lose(chances, lambda found: found, attack.attacker),
         hex=attack.target,
+        hopeless=chances.chance(gains) == 0,
         **prospects.on_the_table(
             table, report.landed, explain, case, weighed.modifier, tolls, sure=bool(sure)
         ),

@@ -381,23 +381,31 @@ def _option(game: Game[Any, Any], info: FieldInfo) -> OptionAbout:
     default = info.default
     if not isinstance(default, bool | int | str) or isinstance(hint, types.UnionType):
         raise CannotLoad(f"option {info.name} of {game.key} is of a type that no page can offer: {hint}")
+    title, told = _option_told(game, info.name)
     return OptionAbout(
         name=info.name,
         type="choice" if choices else kinds[hint],
         default=default,
         choices=choices,
-        help=_option_help(game, info.name),
+        title=title,
+        help=told,
     )
 
 
-def _option_help(game: Game[Any, Any], name: str) -> str:
-    """What the docstring of the options says of one: after its name and a colon, or several names and a colon."""
+def _option_told(game: Game[Any, Any], name: str) -> tuple[str, str]:
+    """What the docstring of the options says of one: its title, in brackets behind its name, and what it does.
+
+    That stands behind a colon; several may have it in common.
+    """
     text = " ".join((inspect.getdoc(game.options_type) or "").split())
-    one = f"`(?:{'|'.join(game.options_type.__struct_fields__)})`"
+    one = rf"`(?:{'|'.join(game.options_type.__struct_fields__)})`(?: \([^)]*\))?"
     heads = rf"({one}(?:(?:,|,? and) {one})*):"
     _, *parts = re.split(heads, text)
-    told = zip(parts[::2], parts[1::2], strict=True)
-    return next((words.strip().rstrip(".;") for named, words in told if f"`{name}`" in named), "")
+    for named, words in zip(parts[::2], parts[1::2], strict=True):
+        if f"`{name}`" in named:
+            title = re.search(rf"`{name}` \(([^)]*)\)", named)
+            return title[1] if title else "", words.strip().rstrip(".;")
+    return "", ""
 
 
 def _alike(game: str, scenario: str) -> dict[str, str]:

@@ -88,11 +88,20 @@ class Service:
         """A match of its own that goes on from an entry of another. Raises `Wrong`.
 
         It is open to all, unless the other still has secrets: then a person who plays against computers alone goes on
-        against them, and nothing more is seen than before.
+        against them, and nothing more is seen than before. Nor is it open where one person takes a side against computers:
+        what is hidden in the game is hidden from who plays it.
         """
         room = (await self.house.open(match_id)).room
+        watched = all(player.kind == "agent" for player in room.players)
         alone = len(room.humans()) == 1 and all(player.kind != "remote" for player in room.players)
-        if not room.bare and not alone:
+        if wanted.players is not None and not room.bare and not watched:
+            raise Wrong(
+                "who plays goes on as it is while somebody's secrets are in the match",
+                field="players",
+                status=403,
+                hint="leave `players` out, or wait until this match is over",
+            )
+        if not room.bare and not alone and not watched:
             raise Wrong(
                 "a branch of it would be played by one person with what the other knows, so it must wait until this match "
                 "is over",
@@ -100,6 +109,9 @@ class Service:
                 hint="an open match, and one against the computer, can be branched at any time",
             )
         bare = room.bare
+        players = room.players if wanted.players is None else self.players(room.match.game, wanted.players)
+        kinds = [player.kind for player in players]
+        against = wanted.players is not None and kinds.count("human") == 1 and "agent" in kinds
         async with room.at_rest():
             if not 0 <= wanted.entry < len(room.match.entries):
                 raise Wrong(f"entries are numbered 0 to {len(room.match.entries) - 1}", field="entry")
@@ -107,11 +119,11 @@ class Service:
         header = self._header(
             match.game,
             match.scenario,
-            room.players,
+            players,
             SeededDice.fresh().seed,
             title=wanted.title or _branched(room.header.title, wanted.entry),
-            open=bare,
-            pace=room.header.pace,
+            open=bare and not against,
+            pace=room.header.pace if wanted.pace is None else wanted.pace,
             whole=False,
         )
         return await self._keep(header, match)

@@ -130,7 +130,7 @@ def test_an_attack_is_told_alone_and_with_all_who_can_join() -> None:
                 hint = GAME.aids.hint(match.state, seat, orders.Attack, (unit,), target)
                 assert found is not None
                 assert found.column is not None
-                assert hint.text.startswith(f"{found.columns[found.column]} alone")
+                assert hint.text.startswith(f"odds {found.columns[found.column]} alone")
                 together = [line.value for line in found.lines if line.text.startswith("with all")]
                 if together:
                     assert hint.text.endswith(f"{together[0]} with all")
@@ -170,7 +170,7 @@ def test_the_odds_with_all_count_only_those_who_may_join() -> None:
                         twin.apply(seat, orders.Join(joiner))
                     together = column(twin, match.view(seat))
                     same = alone == together
-                    assert hint.text == (alone if same else f"{alone} alone, {together} with all")
+                    assert hint.text == "odds " + (alone if same else f"{alone} alone, {together} with all")
                     compared += 1
                     once += same and len(joiners) > 0
             match.submit(seat, warlike(match, seat, rng))
@@ -263,18 +263,27 @@ def test_the_outlook_is_content_with_a_port() -> None:
     state.position.control |= 1 << state.scenario.map.hex("Cherbourg")
     state.changed()
     found = GAME.aids.outlook(state, GAME.view(state, ALLIED))
-    first, next_turn = (stake for stake in found.due if stake.title == "Ports")
-    assert {first.text: first.level, next_turn.text: next_turn.level} == {
-        "1 of 1, enough for this turn": "green",
-        "1 of 1, enough for Turn 2": "green",
-    }
-    assert (
-        next(stake for stake in found.due if stake.side == ALLIED) is first
-    )  # a port held stays what is told first
+    (ports,) = (stake for stake in found.due if stake.title == "Ports")
+    assert (ports.text, ports.level) == ("1 of 1, enough for this turn and Turn 2", "green")
+    # A port held stays what is told first.
+    assert next(stake for stake in found.due if stake.side == ALLIED) is ports
     assert found.now == ()
     held = {hex: each.side for each in found.objectives for hex in each.hexes}
     place = state.scenario.map.hex
     assert [held[place(name)] for name in ("Cherbourg", "Antwerp", "Berlin")] == [ALLIED, GERMAN, GERMAN]
+
+
+def test_ports_that_are_enough_for_one_turn_and_not_the_next_are_told_as_one() -> None:
+    state = first_turn()
+    state.position.control |= 1 << state.scenario.map.hex("Cherbourg")
+    state.position.turn = 2
+    state.changed()
+    (ports,) = (
+        stake for stake in GAME.aids.outlook(state, GAME.view(state, ALLIED)).due if stake.title == "Ports"
+    )
+    needed = state.scenario.ports_required(3)
+    assert needed > 1
+    assert (ports.text, ports.level) == (f"1 of {needed} by the end of Turn 3, enough for this turn", "amber")
 
 
 def test_a_beachhead_that_germans_can_walk_into_is_amber_and_one_with_germans_in_it_red() -> None:

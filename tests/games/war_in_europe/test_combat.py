@@ -214,6 +214,22 @@ def test_an_attack_is_forecast_as_it_is_rolled() -> None:
     assert any(line.case == "12.46" for line in helped.lines)
 
 
+@pytest.mark.case("war_in_europe", "12.2")
+def test_an_attack_of_which_nothing_can_come_is_told_to_be_hopeless() -> None:
+    s, seat = at_combat("diadem")
+    legal, view = s.legal(seat), GAME.view(s, seat)
+    pairs = [(unit, to) for unit in legal.able(orders.Attack) for to in legal.values(orders.Attack, unit)]
+    told = {}
+    for pair in pairs:
+        found = GAME.aids.forecast(s, view, orders.Attack, pair)
+        assert found is not None
+        assert found.column is not None
+        chances = {row.cells[found.column] for row in found.rows}
+        told[found.hopeless] = chances & {*results.DEFENDERS_LOST, *results.BACK}
+        assert found.hopeless == (not told[found.hopeless])
+    assert told.keys() == {True, False}, "both come up"
+
+
 @pytest.mark.case("war_in_europe", "12.2", "12.7b", "12.7c")
 def test_an_attack_tells_how_likely_nobody_of_the_defenders_is_left() -> None:
     s, seat = at_combat("diadem")

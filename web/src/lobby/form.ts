@@ -9,8 +9,8 @@ import type {
   ScenarioAbout,
   Value,
 } from "../wire";
-import { ranked } from "../panels/shared/players";
-import { andNamed } from "../panels/shared/text";
+import { ranked } from "../shared/players";
+import { andNamed } from "../shared/text";
 import { offersOf, playedWith, toldWith, type Offer } from "./packs";
 import { attackerOf, beginWith } from "./prospectus";
 
@@ -45,7 +45,7 @@ export function offered(about: About): GameAbout[] {
 }
 
 /** The computers that know a game, weakest first. */
-export function agentsFor(about: About, game: GameAbout): AgentAbout[] {
+export function agentsFor(about: { agents: readonly AgentAbout[] }, game: GameAbout): AgentAbout[] {
   return ranked(about.agents.filter((agent) => agent.games.includes(game.key)));
 }
 

@@ -2,7 +2,7 @@ import type { Bench } from "../orders/bench.svelte";
 import { fieldKind, hasNothingToGain, hexesOf, nameOf } from "../orders/desk";
 import type { Muster } from "../orders/muster.svelte";
 import type { Standing } from "../panels/aims/standing.svelte";
-import { several } from "../panels/shared/text";
+import { several } from "../shared/text";
 import type { Session } from "../state/session.svelte";
 import { settings } from "../state/settings.svelte";
 import type { Area, Mark, Sheet } from "../wire";

@@ -41,7 +41,8 @@ export interface Spread extends Turn {
 /**
  * Where the pieces of a stack stand when it is fanned out with one of them staying where it is: `kept` is its index and
  * `at` its place. It has the slot that lets all the others be seen within `room`; as it was before (`turn`) if it has been
- * fanned out already, else so that the fewest places of `clear` are covered. The others fill the rest in their order.
+ * fanned out already, else so that the fewest places of `clear` are covered. The others fill the rest in their order. Where the
+ * piece itself is cut by the edge, all of them move away from there.
  */
 export function fanAround(
   count: number,
@@ -74,7 +75,7 @@ export function fanAround(
   const places = Array.from({ length: count }, (_, index) =>
     index === kept ? at : (others[index < kept ? index : index - 1] ?? at),
   );
-  return { across, slot, places };
+  return { across, slot, places: moved(places, size, at, room) };
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {
@@ -96,9 +97,15 @@ export function covers(places: readonly Point[], size: number, point: Point): bo
 export function fanOver(count: number, size: number, centre: Point, room: Room): Point[] {
   const slots = fanOut(count, size);
   const places = slots.map((slot) => ({ x: centre.x + slot.x, y: centre.y + slot.y }));
+  return moved(places, size, centre, room);
+}
+
+/** Places around a point of their hex, moved into `room`, but never off it. */
+function moved(places: readonly Point[], size: number, around: Point, room: Room): Point[] {
   const by = intoRoom(places, size, room);
   const reach = (along: number[]): number => Math.max(0, ...along.map(Math.abs)) + size / 2;
-  const [across, down] = [reach(slots.map(({ x }) => x)), reach(slots.map(({ y }) => y))];
+  const across = reach(places.map(({ x }) => x - around.x));
+  const down = reach(places.map(({ y }) => y - around.y));
   const [dx, dy] = [limited(by.x, across), limited(by.y, down)];
   return places.map(({ x, y }) => ({ x: x + dx, y: y + dy }));
 }

@@ -1,4 +1,4 @@
-import type { Layer, Scene, Text } from "../wire";
+import type { Layer, Scene, Stamps, Text } from "../wire";
 import type { Point, Rect } from "./camera";
 import { fontOf, shows, sizeOf, spacingOf } from "./painter";
 
@@ -38,8 +38,14 @@ type Placing = Pick<Aside, "x" | "y" | "anchor">;
 /** Measures a text in scene units: a canvas does. */
 export type Measure = (text: string, font: string, spacing: number) => number;
 
-/** Names stay so far away from counters. */
+/** Names stay so far away from counters, or this near where there is not more room. */
 const GAP = 6;
+const TIGHT = 2;
+/** A symbol of a place is so many scene units wide at its own size; to cover it is as bad as to cover this much of a counter. */
+const SYMBOL = 100;
+const SIGN = 1.5;
+/** How much worse each next place is than the one before, where both cover as much. */
+const NEXT = 0.01;
 /** What of a letter's size rises above the base line, and hangs below. */
 const RISE = 0.72;
 const FALL = 0.2;
@@ -49,12 +55,14 @@ const CELL = 200;
 const REACH = 62;
 
 /**
- * The printed names of places, which step aside for counters: to whichever side of the counters of their own hex they cover
- * least. Names that nothing lies on stay where the map prints them.
+ * The printed names of places, which step aside for counters: to wherever around the counters of their own hex they cover
+ * least of counters, other names and the symbols of places. Names that nothing lies on stay where the map prints them.
  */
 export class Names {
   private readonly names: Name[] = [];
   private aside = new Map<Name, Placing>();
+  /** The symbols of places that are seen with the names of a layer. */
+  private readonly symbols = new Crowd();
 
   constructor(
     private readonly scene: Scene,
@@ -69,6 +77,9 @@ export class Names {
         const width = measure(text.text, fontOf(lettering, size), spacingOf(text, lettering));
         this.names.push({ layer: index, item, text, width, size });
       });
+      const beside = scene.layers.find(({ name }) => name === layer.name.replace("names", "places"));
+      for (const marks of beside?.items ?? [])
+        if (marks.is === "stamps") for (const box of boxesOf(marks)) this.symbols.add(index, box);
     });
   }
 
@@ -106,7 +117,7 @@ export class Names {
       else standing.add(name.layer, box);
     }
     for (const { name, near } of pressed) {
-      const placing = best(name, near, standing);
+      const placing = best(name, near, standing, this.symbols);
       standing.add(name.layer, boxAt(name, placing));
       if (placing !== name.text) this.aside.set(name, placing);
     }
@@ -139,34 +150,61 @@ class Crowd {
 }
 
 /** Where a name covers least, if counters lie on it where it is printed; as it is printed, if nowhere is better. */
-function best(name: Name, near: readonly Occupied[], standing: Crowd): Placing {
+function best(name: Name, near: readonly Occupied[], standing: Crowd, symbols: Crowd): Placing {
   const { text, size } = name;
   const home = near
     .filter(({ at }) => Math.hypot(at.x - text.x, at.y - text.y) < REACH)
     .sort((a, b) => far(a, text) - far(b, text))[0];
   const around = home?.box ?? { x: text.x, y: text.y, width: 0, height: 0 };
-  const [middle, base] = [around.x + around.width / 2, around.y + around.height / 2 + size * 0.3];
   const choices: Placing[] = home
-    ? [
-        { x: around.x + around.width + GAP, y: base, anchor: "start" },
-        { x: middle, y: around.y + around.height + GAP + size * RISE, anchor: "middle" },
-        { x: middle, y: around.y - GAP - size * FALL, anchor: "middle" },
-        { x: around.x - GAP, y: base, anchor: "end" },
-      ]
+    ? [...beside(home, around, size, GAP), ...beside(home, around, size, TIGHT)]
     : [1, -1].map((way) => ({ x: text.x, y: text.y + way * size * 1.4, anchor: text.anchor ?? "middle" }));
   let found: { placing: Placing; cost: number } = { placing: text as Placing, cost: cost(text) };
-  for (const placing of choices) {
-    const price = cost(placing);
+  choices.forEach((placing, index) => {
+    const price = cost(placing) + index * NEXT;
     if (price < found.cost) found = { placing, cost: price };
-  }
+  });
   return found.placing;
 
   function cost(placing: Placing | Text): number {
     const box = boxAt(name, placing);
     return (
-      near.reduce((sum, one) => sum + overlap(one.box, box), 0) + standing.covered(name.layer, box) * 1.5
+      near.reduce((sum, one) => sum + overlap(one.box, box), 0) +
+      standing.covered(name.layer, box) * 1.5 +
+      symbols.covered(name.layer, box) * SIGN
     );
   }
+}
+
+/** Where a name may stand beside counters, the best place first: on all sides, and at the corners below and above. */
+function beside({ at }: Occupied, box: Rect, size: number, gap: number): Placing[] {
+  const [right, bottom] = [box.x + box.width, box.y + box.height];
+  const [middle, base] = [box.x + box.width / 2, box.y + box.height / 2 + size * 0.3];
+  const [below, above] = [bottom + gap + size * RISE, box.y - gap - size * FALL];
+  return [
+    { x: right + gap, y: base, anchor: "start" },
+    { x: middle, y: below, anchor: "middle" },
+    { x: middle, y: above, anchor: "middle" },
+    { x: box.x - gap, y: base, anchor: "end" },
+    // Counters of the next hexes leave a gap in the middle of the hex rather than of a stack that leans.
+    { x: at.x, y: below, anchor: "middle" },
+    { x: at.x, y: above, anchor: "middle" },
+    ...[below, above].flatMap((y) => [
+      { x: box.x, y, anchor: "start" },
+      { x: right, y, anchor: "end" },
+    ]),
+  ];
+}
+
+/** Where the symbols are that are set down at many points. */
+function boxesOf({ at, size = 1 }: Stamps): Rect[] {
+  const wide = SYMBOL * size;
+  return Array.from({ length: Math.floor(at.length / 2) }, (_, index) => ({
+    x: (at[2 * index] ?? 0) - wide / 2,
+    y: (at[2 * index + 1] ?? 0) - wide / 2,
+    width: wide,
+    height: wide,
+  }));
 }
 
 function far({ at }: Occupied, point: Point): number {

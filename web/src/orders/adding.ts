@@ -1,4 +1,4 @@
-import { sentence } from "../panels/shared/text";
+import { sentence } from "../shared/text";
 import type { Session } from "../state/session.svelte";
 import type { OrderKind, Refusal, Value } from "../wire";
 

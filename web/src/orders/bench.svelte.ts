@@ -26,6 +26,7 @@ import { Finality } from "./finality.svelte";
 import { grown } from "./growing";
 import type { Reasons } from "./leaving";
 import { Pointing } from "./pointing.svelte";
+import { Prospect } from "./prospect.svelte";
 import { Withheld } from "./withheld.svelte";
 
 /**
@@ -64,10 +65,12 @@ export class Bench {
 
   /** Why the unit that is chosen cannot be given what others can. */
   readonly withheld: Withheld;
+  readonly prospect: Prospect;
 
   constructor(private readonly session: Session) {
     this.pointing = new Pointing(session, this);
     this.withheld = new Withheld(session);
+    this.prospect = new Prospect(session);
     this.finality = new Finality({
       final: (verb, values) => session.ask("final", { verb, chosen: values }),
       grown: (desk) => this.grown(desk),
@@ -89,6 +92,7 @@ export class Bench {
     this.anchor = null;
     this.pointing.forget();
     this.finality.clear();
+    void this.prospect.heed(open && state.weighing);
     this.desk = open ? this.start(state.legal) : { branches: [] };
     this.work(this.fill());
     for (const kind of open ? state.legal : [])
@@ -159,10 +163,11 @@ export class Bench {
     return isKnown && isFirst && other === undefined ? (unit ?? null) : null;
   });
 
-  /** The order that Enter gives, when nothing is begun. */
+  /** The order that Enter gives, when nothing is begun. For dice of which nothing can come it has to be clicked. */
   readonly primary: OrderKind | null = $derived.by(() => {
     const { myTurn, state } = this.session;
-    return myTurn && state ? primary(state.legal, state.weighing) : null;
+    const found = myTurn && state ? primary(state.legal, state.weighing) : null;
+    return found?.passes || !this.prospect.hopeless ? found : null;
   });
 
   readonly unitsToAct: readonly number[] = $derived.by(() => {

@@ -1,4 +1,4 @@
-import { andNamed } from "../panels/shared/text";
+import { andNamed } from "../shared/text";
 import type { Session } from "../state/session.svelte";
 import type { OrderKind, Refusal, Value } from "../wire";
 import { addAll, addingOf, shown } from "./adding";

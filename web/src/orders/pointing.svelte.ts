@@ -1,5 +1,5 @@
 import { SvelteMap } from "svelte/reactivity";
-import { spoken } from "../panels/shared/text";
+import { spoken } from "../shared/text";
 import type { Session } from "../state/session.svelte";
 import type { Choice, Refusal, Value } from "../wire";
 import { meantBy, questions, valuesOf, type Branch, type Desk, type Option, type Targets } from "./desk";

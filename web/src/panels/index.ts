@@ -16,7 +16,7 @@ import Rules from "./rules/Rules.svelte";
 import Keys from "./settings/Keys.svelte";
 import Settings from "./settings/Settings.svelte";
 import OrderOfBattle from "./tables/OrderOfBattle.svelte";
-import { byMail } from "./shared/players";
+import { byMail } from "../shared/players";
 import Turns from "./tables/Turns.svelte";
 
 /**

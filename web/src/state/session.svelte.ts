@@ -10,7 +10,7 @@ import {
   type Live,
 } from "../net/live";
 import { ServiceError } from "../net/rest";
-import { sentence, sidesNamed, spoken } from "../panels/shared/text";
+import { sentence, sidesNamed, spoken } from "../shared/text";
 import type {
   AgentAbout,
   GameAbout,
@@ -409,6 +409,12 @@ export class Session {
   get watched(): boolean {
     const { state } = this;
     return state !== null && state.outcome === null && state.players.every(({ kind }) => kind === "agent");
+  }
+
+  /** Whether orders are given at this page at all: who looks on gives none, nor takes any back. */
+  get isPlaying(): boolean {
+    const { state } = this;
+    return (state?.open || state?.seat != null) && state.players.some(({ kind }) => kind === "human");
   }
 
   /** Whether whoever looks at the page ordered this. */

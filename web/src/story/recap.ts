@@ -1,4 +1,4 @@
-import { several } from "../panels/shared/text";
+import { several } from "../shared/text";
 import type { MatchEvent, Piece } from "../wire";
 import { battlesOf, type Battle } from "./battles";
 

@@ -13,7 +13,7 @@ import { guidedMatch, guidedScenario } from "../../src/panels/tour/guides";
 import { attackerOf, beginWith, inBrief, inOrder } from "../../src/lobby/prospectus";
 import { ago, found, sorted, standing } from "../../src/lobby/matches";
 import { covering, pictureOf } from "../../src/lobby/picture";
-import { grouped, ranked } from "../../src/panels/shared/players";
+import { grouped, ranked } from "../../src/shared/players";
 import type { About, GameAbout, GridData, Prospectus, Scene, Summary } from "../../src/wire";
 
 const GAME: GameAbout = {
@@ -27,8 +27,8 @@ const GAME: GameAbout = {
     { key: "S43", title: "Summer 1943", text: "", prospectus: null, alike: { greedy: "staff" } },
   ],
   options: [
-    { name: "fog", type: "bool", default: true, choices: [], help: "" },
-    { name: "weather", type: "choice", default: "rolled", choices: ["rolled", "dry"], help: "" },
+    { name: "fog", type: "bool", default: true, choices: [], title: "", help: "" },
+    { name: "weather", type: "choice", default: "rolled", choices: ["rolled", "dry"], title: "", help: "" },
   ],
   overlays: [],
   questions: [],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fingerprint, nextStep } from "../../src/lobby/mail/words";
-import { byMail, fileName, playerNamed, playerText, seated, seatKey } from "../../src/panels/shared/players";
+import { byMail, fileName, playerNamed, playerText, seated, seatKey } from "../../src/shared/players";
 import type { AgentAbout, MailState, Player } from "../../src/wire";
 
 const STATE = { id: "a", title: "", game: "", scenario: "", seats: [], parts: 0, match: null, news: "" };

@@ -3,7 +3,7 @@ import { blank, chosenIn, request, titleOf } from "../../src/lobby/form";
 import { found, standing } from "../../src/lobby/matches";
 import { changing, offersOf, packNamed, packTold } from "../../src/lobby/packs";
 import { anew } from "../../src/panels/end/end";
-import { andNamed } from "../../src/panels/shared/text";
+import { andNamed } from "../../src/shared/text";
 import type { About, GameAbout, PackAbout, Prospectus, ScenarioAbout, Summary } from "../../src/wire";
 
 const LONG: Prospectus = {

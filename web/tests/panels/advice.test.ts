@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placesOf } from "../../src/panels/advice/places";
-import { plansOf } from "../../src/panels/shared/plans";
+import { plansOf } from "../../src/shared/plans";
 import type { Session } from "../../src/state/session.svelte";
 import type { Choice, OrderKind, Value } from "../../src/wire";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { filtered, grouped, told } from "../../src/panels/log/log";
-import { sentence, sidesNamed, spoken } from "../../src/panels/shared/text";
+import { sentence, sidesNamed, spoken } from "../../src/shared/text";
 import type { MatchEvent } from "../../src/wire";
 
 const EVENTS: MatchEvent[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { axisLabels, charts, commonTitle, telling } from "../../src/panels/charts/chart";
-import { named } from "../../src/panels/shared/series";
+import { named } from "../../src/shared/series";
 import { columnWidths, leads, narrowed, usedColumns } from "../../src/panels/tables/table";
 import type { Series, Table } from "../../src/wire";
 

@@ -72,7 +72,7 @@ class AttackHints(Generic[S, A]):
             plan = self.planned(s, kind, (*chosen, value))
             if plan is None:
                 return plain
-            text = alone_or_all(self.odds(s, plan), self.odds(s, self.together(s, plan)))
+            text = "odds " + alone_or_all(self.odds(s, plan), self.odds(s, self.together(s, plan)))
             return replace(plain, text=text, tint=self.tint)
 
         return made
@@ -83,7 +83,7 @@ class AttackHints(Generic[S, A]):
         def made(s: S, plain: Hint, chosen: Sequence[Any], value: Any) -> Hint:
             plan = self.planned(s, kind, (*chosen, value))
             told = plain.text if strength is None else strength(s, value)
-            then = "" if plan is None else f"then {self.odds(s, plan)}"
+            then = "" if plan is None else f"odds then {self.odds(s, plan)}"
             return replace(plain, text=", ".join(filter(None, (told, then))), tint=self.tint)
 
         return made

@@ -102,6 +102,8 @@ class Forecast(Struct, frozen=True, kw_only=True, omit_defaults=True):
     final one; `rows` each result with its chance; `spreads` what may become of sides and units; `guessed` that hidden
     facts were assumed. `hex` is where it is fought, `losses` what the losses of its rows count: steps, or the points that are
     printed on the counters. `legend` puts the table's results into words: `value` is what is printed, `text` what it means.
+    `hopeless` says that the attack fails whatever the dice show: nothing costs those who are attacked anything, or drives them
+    away.
     """
 
     title: str
@@ -115,6 +117,7 @@ class Forecast(Struct, frozen=True, kw_only=True, omit_defaults=True):
     guessed: bool = False
     losses: Literal["steps", "points"] = "steps"
     legend: tuple[Line, ...] = ()
+    hopeless: bool = False
 
 
 class Hint(Struct, frozen=True, kw_only=True, omit_defaults=True):

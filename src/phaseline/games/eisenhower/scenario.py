@@ -27,12 +27,15 @@ from phaseline.mechanics.zones import Zone
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the game; each stands for another reading of the rules (see RULINGS.md).
 
-    `second_invasion_france_only`: 13.1 instead of 3.2.3 for the Atlantic coast (R3). `turn3_arrivals_may_invade`: units
-    due on Turn 3 may take part in an invasion of Turn 3 (R9). `draw_band`: the Allies need a city beyond the Drawn Game
-    Line to win at the end (R27). `fortress_checked_turn_8`: the Alpine Fortress wins at the end of Turn 8 (R28).
-    `halve_movement_down`: halved movement factors round down (R65). `rhine_shift_if_any`: the Rhine counts if any
-    attacker crosses it (R93). `literal_start_control`: no hex behind the Allied line starts Allied (R150).
-    `ports_checked`: whether too few ports lose the game (4.3.2); without it beginners and studies get further.
+    `second_invasion_france_only` (second invasion in France only): on the Atlantic it may go to the coast of France and to
+    no other (13.1 instead of 3.2.3, R3). `turn3_arrivals_may_invade` (those who come on Turn 3 may land): units due on
+    Turn 3 may take part in an invasion of Turn 3 (R9). `draw_band` (a draw is possible): the Allies need a city beyond the
+    Drawn Game Line to win at the end (R27). `fortress_checked_turn_8` (the Alpine Fortress wins early): it wins at the end
+    of Turn 8 (R28). `halve_movement_down` (half a movement is rounded down): halved movement factors round down (R65).
+    `rhine_shift_if_any` (one across the Rhine is enough): the Rhine counts if any attacker crosses it (R93).
+    `literal_start_control` (nothing behind the line is Allied yet): no hex behind the Allied line starts Allied (R150).
+    `ports_checked` (too few ports lose): whether too few ports lose the game (4.3.2); without it beginners and studies get
+    further.
     """
 
     second_invasion_france_only: bool = False

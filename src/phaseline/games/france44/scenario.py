@@ -39,8 +39,11 @@ COMMONWEALTH = ("British", "Canadian", "Polish")
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the game; see RULINGS.md.
 
-    `clear_landing`: the first turn is always clear (R13). `fortitude`: units that a scenario keeps back wait. `allied_trucks` and `german_trucks`: so many more trucks, or
-    fewer (R113). `surrender`: a side may give up (5.4, R108). `air_isolates`: superior air bars the paths of 16.1, too, not only lines of supply (R91).
+    `clear_landing` (clear weather for the landing): the first turn is always clear (R13). `fortitude` (the Germans await a
+    second landing): units that a scenario keeps back wait. `allied_trucks` (more Allied trucks) and `german_trucks` (more
+    German trucks): so many more trucks, or fewer (R113). `surrender` (giving up): a side may give up (5.4, R108).
+    `air_isolates` (isolated by air): superior air bars the paths by which a unit is not isolated, too, not only lines of
+    supply (16.1, R91).
     """
 
     clear_landing: bool = False

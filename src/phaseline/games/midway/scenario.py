@@ -31,9 +31,10 @@ NIMITZ = ("CVN-68", "Nimitz air unit 1", "Nimitz air unit 2", "Nimitz air unit 3
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What the player uses.
 
-    `bonus`: the second cycle and the bonus units. `earlier`: the optional units of 22.0 too. `incidents`: how many
-    incident markers of the optional rule 21.0 are in the pool of the base game; 0 without that rule. `nimitz`: the Nimitz
-    group, which needs incidents. `hiyo_nac_open`: the air unit of the Hiyo lies open in the Truk box of the Solomons route.
+    `bonus` (second cycle): the second cycle and the bonus units. `earlier` (more units): the optional units, too (22.0).
+    `incidents` (incident markers): how many are in the pool of the base game; 0 without that optional rule (21.0). `nimitz`
+    (Nimitz group): the Nimitz group, which needs incidents. `hiyo_nac_open` (air unit of the Hiyo in the open): it lies open
+    in the Truk box of the Solomons route.
     """
 
     bonus: bool = True

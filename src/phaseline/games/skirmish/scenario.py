@@ -36,7 +36,10 @@ Kind = Literal["infantry", "armour", "cavalry", "decoy"]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """Options of a skirmish. `fog`: units begin face down (2.1). `weather`: rolled each turn (4.1) or always dry."""
+    """Options of a skirmish.
+
+    `fog` (hidden units): units begin face down (2.1). `weather` (weather that changes): rolled each turn (4.1) or always dry.
+    """
 
     fog: bool = True
     weather: Literal["rolled", "dry"] = "rolled"

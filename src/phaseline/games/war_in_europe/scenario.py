@@ -83,10 +83,11 @@ BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, str
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the game; see RULINGS.md.
 
-    `river_cost_for_all`: everybody pays for a river, not mechanized units alone (R20). `rail_bridges`: no river costs
-    anything along a railway (R19). `early_works`: divisions may be fortified from January 1940 on, not August (R70).
-    `ardennes_surprise`: in 1940 zones do not reach into Belgium and Luxembourg as the first week begins (R157).
-    `free_landing`: the first landing in Normandy may go to other coasts (R175).
+    `river_cost_for_all` (rivers slow everybody): everybody pays for a river, not mechanized units alone (R20).
+    `rail_bridges` (railway bridges): no river costs anything along a railway (R19). `early_works` (fortified early):
+    divisions may be fortified from January 1940 on, not August (R70). `ardennes_surprise` (surprise in the Ardennes): in
+    1940 zones do not reach into Belgium and Luxembourg as the first week begins (R157). `free_landing` (landing
+    elsewhere): the first landing in Normandy may go to other coasts (R175).
     """
 
     river_cost_for_all: bool = True

@@ -53,9 +53,10 @@ NOBODY: Final = -1
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of WestFront.
 
-    `deployment`: how forces are set up (3.2); a scenario without a historical set-up takes the semi-historical one.
-    `siege_port`: which reading of 15.31 holds (R89). `linked`: how many further scenarios follow (3.12; a large number
-    for the campaign of 3.14).
+    `deployment` (how forces are set up): where they stood, or where the players want them (3.2); a scenario without a
+    historical set-up takes the semi-historical one. `siege_port` (supply of a besieged port): as the rule has it or as its
+    example does, which differ (15.31, R89). `linked` (scenarios that follow): how many further ones are played on (3.12; a
+    large number for the campaign of 3.14).
     """
 
     deployment: Deployment = "historical"

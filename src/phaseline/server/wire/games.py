@@ -27,12 +27,16 @@ class ScenarioAbout(Output, frozen=True):
 
 
 class OptionAbout(Output, frozen=True):
-    """An option of a game. `choices` are the values of a `choice`."""
+    """An option of a game. `choices` are the values of a `choice`.
+
+    `title` is what it is about, in a few words; "" where nothing is said.
+    """
 
     name: str
     type: Literal["bool", "int", "str", "choice"]
     default: bool | int | str
     choices: list[str] = field(default_factory=list)
+    title: str = ""
     help: str = ""
 
 

@@ -54,10 +54,16 @@ class ImportMatch(Input):
 
 
 class BranchMatch(Input):
-    """From where to try something else: after this entry, with dice of its own; open to all if the match is bare."""
+    """From where to try something else: after this entry, with dice of its own. `pace` is as in `Summary`.
+
+    Without `players` the same ones go on, and the branch is open to all if the match is bare. Others may be named where the
+    match keeps no secret of a person: where it is bare, or computers play each other.
+    """
 
     entry: int
     title: str | None = None
+    players: list[Player] | None = None
+    pace: float | None = None
 
 
 class Summary(Output, frozen=True):

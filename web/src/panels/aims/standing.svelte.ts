@@ -1,8 +1,8 @@
 import { getContext, setContext } from "svelte";
 import type { Session } from "../../state/session.svelte";
 import type { Briefing, Objective, Outlook, Stake } from "../../wire";
-import { Answered, follow } from "../shared/follow.svelte";
-import { sidesNamed } from "../shared/text";
+import { Answered, follow } from "../../shared/follow.svelte";
+import { sidesNamed } from "../../shared/text";
 
 /** How urgent something is. What stands well and what nothing can be said of are alike: what is due first comes first. */
 const URGENT: Record<NonNullable<Stake["level"]>, number> = { red: 0, amber: 1, "": 2, green: 2 };

@@ -1,5 +1,5 @@
 import type { Series } from "../../wire";
-import { capital } from "../shared/text";
+import { capital } from "../../shared/text";
 
 /** Lines that belong in one chart, over common places on the x axis. */
 export interface ChartData {

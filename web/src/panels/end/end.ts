@@ -2,7 +2,7 @@ import type { MatchEvent, NewMatch, Outcome, Summary, Throw } from "../../wire";
 import { CHANCE, type ChartData } from "../charts/chart";
 import { battlesOf } from "../../story/battles";
 import type { Mark } from "../replay/timeline";
-import { sentence } from "../shared/text";
+import { sentence } from "../../shared/text";
 
 /** The same match from its beginning; `swap` exchanges the players. */
 export function anew(summary: Summary, swap: boolean): NewMatch {

@@ -1,5 +1,5 @@
 import type { RuleCase } from "../../wire";
-import { capital } from "../shared/text";
+import { capital } from "../../shared/text";
 
 /** A stretch of text: plain, marked because it was searched for, or the number of another case. */
 export interface Stretch {

@@ -53,18 +53,28 @@ def _when(s: EisenhowerState, turn: int) -> str:
 
 
 def _ports(s: EisenhowerState) -> Iterator[Stake]:
-    """The ports that the next check counts: of this turn, or of the first while the sides set up."""
+    """The ports that the next check counts, of this turn or of the first while the sides set up, and the one after it.
+
+    Told as one: the first that is not passed yet, or how far they are enough.
+    """
     if not s.scenario.options.ports_checked:
         return
     held = victory.counted_ports(s)
-    now = max(s.position.turn, 1)
-    for turn in range(now, min(now + 1, PORTS_THROUGH) + 1):
-        required = s.scenario.ports_required(turn)
-        enough = held.bit_count() >= required
-        level: Level = "green" if enough else "red" if turn == s.position.turn else "amber"
-        by = "enough for" if enough else "by the end of"
-        text = f"{held.bit_count()} of {required}{',' * enough} {by} {_when(s, turn)}"
-        yield stake("Ports", text, "4.3.2", ALLIED, level, s.ports & s.scenario.board.interior)
+    count, now = held.bit_count(), max(s.position.turn, 1)
+    checks = range(now, min(now + 1, PORTS_THROUGH) + 1)
+    if not checks:
+        return
+    passed = [_when(s, turn) for turn in checks if count >= s.scenario.ports_required(turn)]
+    short = next((turn for turn in checks if count < s.scenario.ports_required(turn)), None)
+    required = s.scenario.ports_required(checks[-1] if short is None else short)
+    if short is None:
+        level: Level = "green"
+        text = f"{count} of {required}, enough for {' and '.join(passed)}"
+    else:
+        level = "red" if short == s.position.turn else "amber"
+        enough = f", enough for {passed[0]}" if short > now else ""
+        text = f"{count} of {required} by the end of {_when(s, short)}{enough}"
+    yield stake("Ports", text, "4.3.2", ALLIED, level, s.ports & s.scenario.board.interior)
 
 
 def _lost_again(s: EisenhowerState) -> Iterator[Stake]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.ledger import case
 from phaseline.engine.refusal import Incomplete, Refusal
 from phaseline.games.eisenhower.position import GERMAN, Combat
@@ -81,7 +82,7 @@ def _wrong_way(s: EisenhowerState, combat: Combat, unit: int, length: int, way: 
     """What besides its direction keeps a unit from retreating by these hexes."""
     board, steps = s.scenario.board, list(pairwise((combat.target, *way)))
     if any(board.grid.direction(start, end) is None for start, end in steps):
-        return Refusal("11.2c", "a retreat leads from hex to hex")
+        return _next_hex(s, combat, unit, length, way)
     if any(not (board.playable >> end & 1 and board.land_sides.has(start, end)) for start, end in steps):
         return Refusal("8.5", "the way leads over ground that nobody crosses")
     if any(s.occupied(combat.attacker) >> hex & 1 for hex in way):
@@ -95,6 +96,25 @@ def _wrong_way(s: EisenhowerState, combat: Combat, unit: int, length: int, way: 
     if way in _paths(s, combat, unit, length, -1, italy=False):
         return Refusal("6.4a", "units of the other army group are there")
     return None
+
+
+@case("11.2c")
+def _next_hex(s: EisenhowerState, combat: Combat, unit: int, length: int, way: Path) -> Refusal:
+    """A way leaps over hexes: which ones come first, or next behind those of it that lie side by side."""
+    ways = paths(s, combat, unit, length)
+    so_far = next((way[:count] for count in range(len(way) - 1, 0, -1) if _begins(ways, way[:count])), ())
+    open_ = sorted(
+        {known[len(so_far)] for known in ways if known[: len(so_far)] == so_far and len(known) > len(so_far)}
+    )
+    if not open_:
+        return Refusal("11.2c", "a retreat leads from hex to hex, and no way back is open")
+    names = " or ".join(hex_name(s.scenario.map, hex) for hex in open_)
+    after = f" after {hex_name(s.scenario.map, so_far[-1])}" if so_far else ""
+    return Refusal("11.2c", f"a retreat leads from hex to hex: choose the next one{after}, {names}")
+
+
+def _begins(ways: Iterable[Path], start: Path) -> bool:
+    return any(known[: len(start)] == start for known in ways)
 
 
 @case("6.4d")

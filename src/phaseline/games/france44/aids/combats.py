@@ -120,6 +120,7 @@ def forecast(s: FranceState, plan: Plan, *, alone: bool) -> Forecast | None:
         case="11.1a",
         summary=_summary(report.beyond, report.label, chances, steps, paid),
         explain=explain,
+        gains=lambda result: result.defender > 0 or result.defender_back,
         sure="11.6",
         more=(
             prospects.all_lost(chances, steps, "11.3"),

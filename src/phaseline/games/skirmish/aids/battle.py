@@ -63,9 +63,15 @@ def forecast(s: SkirmishState, known: SkirmishPosition, battle: Battle) -> Forec
             case="9.4",
             summary=summary(ends),
             explain=combat.explain,
+            gains=_gains,
             more=ways_out(s, battle),
         )
     return _guessed(s, battle, ends)
+
+
+def _gains(result: Result) -> bool:
+    """Whether it costs the defender a step, or drives him away."""
+    return result.defender > 0 or result.retreat
 
 
 def _guessed(s: SkirmishState, battle: Battle, ends: Distribution[End]) -> Forecast:
@@ -87,6 +93,7 @@ def _guessed(s: SkirmishState, battle: Battle, ends: Distribution[End]) -> Forec
         spreads=(columns, *prospects.both_lose(ends, lambda end: end.result, battle.attacker)),
         hex=battle.target,
         guessed=not only_decoys,
+        hopeless=ends.chance(lambda end: _gains(end.result)) == 0,
     )
 
 

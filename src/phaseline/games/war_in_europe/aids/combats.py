@@ -78,6 +78,7 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
         ),
         spreads=(prospects.spread("result", chances, explain),),
         hex=plan.target,
+        hopeless=chances.chance(lambda found: found in (*DEFENDERS_LOST, *BACK)) == 0,
         losses="points",
         **prospects.on_the_table(table, report.landed, explain, "12.2", weighed.modifier, tolls, sure=True),
     )
@@ -161,4 +162,5 @@ def running(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) ->
             *costs,
         ),
         hex=target,
+        hopeless=not enough,
     )

@@ -1,4 +1,4 @@
-import type { AgentAbout, Player, Summary } from "../../wire";
+import type { AgentAbout, Player, Summary } from "../wire";
 import { capital } from "./text";
 
 /** Computers that are known here, weakest first. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { andNamed, placeNamed, several, unbroken } from "../../src/panels/shared/text";
+import { andNamed, placeNamed, several, unbroken } from "../../src/shared/text";
 
 describe("a place in the sequence of play", () => {
   it("tells a phase once that is one decision of the same name", () => {

@@ -1,4 +1,4 @@
-import { sideColour, type PaletteName } from "../../map/colours";
+import { sideColour, type PaletteName } from "../map/colours";
 
 /**
  * The colours of the sides as custom properties, the same that areas have on the map: `--side-N` with its ink, and

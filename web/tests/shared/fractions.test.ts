@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { barWidth, percentText, shortFraction } from "../../src/panels/shared/fractions";
+import { barWidth, percentText, shortFraction } from "../../src/shared/fractions";
 
 describe("percentText", () => {
   it("says 0 and 100 only of what is certain", () => {

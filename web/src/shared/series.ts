@@ -1,5 +1,5 @@
-import type { Session } from "../../state/session.svelte";
-import type { Series } from "../../wire";
+import type { Session } from "../state/session.svelte";
+import type { Series } from "../wire";
 import { placeNamed } from "./text";
 
 /** Series whose moments are called as places in the sequence of play are: `Turn 2 › German turn › German supply`. */

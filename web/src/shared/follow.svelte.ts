@@ -1,4 +1,4 @@
-import { messageOf, type Session } from "../../state/session.svelte";
+import { messageOf, type Session } from "../state/session.svelte";
 
 /** The answer to a question about the match, kept fresh. */
 export class Answered<T> {

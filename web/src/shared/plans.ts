@@ -1,4 +1,4 @@
-import type { Session } from "../../state/session.svelte";
+import type { Session } from "../state/session.svelte";
 import { playerNamed } from "./players";
 
 /** What the computer on a seat had in mind: whose plan it is, and its lines. */

@@ -155,6 +155,9 @@ def test_a_search_to_the_end_is_spread_over_the_orders_and_compares_what_differs
     assert compared < {course.bearing for course in council.courses(sight)}
     last = (anvil.last_turn, "movement")
     assert FranceCouncil(anvil, GERMAN).portion(last) == 0, "nobody moves after that"
+    short = FranceCouncil(FRANCE.load("market"), ALLIED)
+    assert short.over(state_of(new_match(short.scenario, 1))) is None
+    assert short.portion((15, "movement")) == 8
 
 
 def test_main_efforts_are_for_the_places_disputed_most(anvil: FranceScenario) -> None:
@@ -221,18 +224,18 @@ def test_what_both_sides_get_points_for_is_disputed_by_the_sum_of_them() -> None
 def test_what_matches_have_taught_is_half_of_the_value_where_it_is_to_count(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    market: FranceScenario = FRANCE.load("market")
-    state = state_of(played(market, 4, at_turn(3)))
+    beachhead: FranceScenario = FRANCE.load("beachhead")
+    state = state_of(played(beachhead, 4, at_turn(3)))
     assert state.position.outcome is None
-    council = FranceCouncil(market, ALLIED)
+    council = FranceCouncil(beachhead, ALLIED)
     assert council.reach is not None
     assert council.reach.learned == 50
     by_hand = council.outlook.chance(state)
-    model = read_chances("phaseline.ai.france44", 2, "values.toml")["market"]
+    model = read_chances("phaseline.ai.france44", 2, "values.toml")["beachhead"]
     won, lost, _drawn = endings(model, turn_of(state)[0], council.numbers(state))
     assert council.likely(state, by_hand) == pytest.approx((by_hand + won - lost) / 2)
     assert council.value(state) == round(700 * council.likely(state, by_hand))
-    assert FranceCouncil(market, GERMAN).value(state) == -council.value(state)
+    assert FranceCouncil(beachhead, GERMAN).value(state) == -council.value(state)
     monkeypatch.setattr(council, "_model", None)
     assert council.value(state) == round(700 * by_hand)
 

@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 from tests.ai.france44.conftest import FRANCE, played, state_of
 from tests.ai.staffs import at_turn, sight_of
@@ -35,6 +36,14 @@ MARCH = "allied movement"
 def marching() -> Match:
     """The Allies are about to march to the Rhine at Arnhem."""
     return played(FRANCE.load("market"), 2, at_turn(15, MARCH))
+
+
+def one_turn(state: FranceState) -> FranceCouncil:
+    """The council of the Allies, looking to their next turn, all tries at the first order."""
+    council = FranceCouncil(state.scenario, ALLIED)
+    assert council.reach is not None
+    council.reach = msgspec.structs.replace(council.reach, turns=1, portion=0)
+    return council
 
 
 def led(match: Match, bearing: str, *intents: Intent) -> tuple[FranceCouncil, Lead]:
@@ -88,6 +97,7 @@ def test_what_was_tried_is_what_is_done() -> None:
     start = state_of(match).copy()
     agent = registry.make("general", 1)
     assert isinstance(agent, GeneralAgent)
+    agent._council = one_turn(start)
     given: list[Order] = []
     while match.state.path()[-1] == MARCH:
         given.append(agent.order(observe(match, ALLIED), Budget(playouts=30)))
@@ -127,7 +137,7 @@ def test_courses_that_come_to_the_same_are_one(marching: Match) -> None:
 
 def test_tries_go_on_from_where_the_dice_fall(marching: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     state = state_of(marching)
-    council, sight = FranceCouncil(state.scenario, ALLIED), sight_of(observe(marching, ALLIED))
+    council, sight = one_turn(state), sight_of(observe(marching, ALLIED))
     live = FrancePlanner(state.scenario, ALLIED)
     course = Course("", bearing="")
     trials = Trials(council, live, sight, 3)
@@ -206,7 +216,7 @@ def test_the_general_tries_no_two_courses_that_come_to_the_same(
     marching: Match, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = observe(marching, ALLIED)
-    council = FranceCouncil(state_of(marching).scenario, ALLIED)
+    council = one_turn(state_of(marching))
     tried: list[tuple[Order, ...]] = []
     play = Trials._play
 
@@ -216,7 +226,9 @@ def test_the_general_tries_no_two_courses_that_come_to_the_same(
         return play(self, task)
 
     monkeypatch.setattr(Trials, "_play", noted)
-    registry.make("general", 1).order(seen, Budget(playouts=30))
+    general = GeneralAgent(1)
+    general._council = council
+    general.order(seen, Budget(playouts=30))
     assert len(set(tried)) == len(tried) > 1
     assert len(tried) < len(council.courses(sight_of(seen)))
 

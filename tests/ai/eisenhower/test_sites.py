@@ -29,10 +29,12 @@ def generals(scenario: EisenhowerScenario) -> Ground:
 
 def deployed(scenario: EisenhowerScenario) -> Match:
     """A match in which the officer has set up the Germans, and the Allies write down where they land."""
+
+    def asks_the_allies(match: Match) -> bool:
+        return match.decision is not None and match.decision.seats == (ALLIED,)
+
     staff = EisenhowerPlanner(scenario, GERMAN)
-    return play_on(
-        new_match(scenario, 1), {GERMAN: staff}, lambda match: match.decision.seats == (ALLIED,), 1, 100
-    )
+    return play_on(new_match(scenario, 1), {GERMAN: staff}, asks_the_allies, 1, 100)
 
 
 def landed(scenario: EisenhowerScenario, site: str) -> Match:

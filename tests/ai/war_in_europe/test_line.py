@@ -64,6 +64,9 @@ def test_a_front_is_for_the_general_and_for_those_named_in_the_parameters(
     assert not general(diadem, ALLIED).stands
     assert general(sichelschnitt, ALLIED).stands
     assert not general(sichelschnitt, AXIS).stands
+    whole_campaign = WAR.load("france_1940")
+    assert general(whole_campaign, ALLIED).stands
+    assert not general(whole_campaign, AXIS).stands
 
 
 def test_the_allies_of_sichelschnitt_hold_one_before_paris(sichelschnitt: WarScenario) -> None:

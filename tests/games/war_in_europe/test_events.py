@@ -22,6 +22,7 @@ from phaseline.games.war_in_europe.position import (
 )
 from phaseline.games.war_in_europe.rules import (
     attack,
+    combining,
     control,
     events,
     movement,
@@ -220,6 +221,34 @@ def test_german_losses_of_1940() -> None:
     s.eliminate(s.scenario.number["ge-14"], "12.2")
     assert victory.counted(s, count(s, "weak", AXIS)) == 4
     assert victory.points(s) == -2
+
+
+@pytest.mark.case("war_in_europe", "4.3", "16.0")
+def test_battlegroups_that_make_another_one_whole_count_as_reduced_still() -> None:
+    s = state("france_1940")
+    names = ("ge-7", "ge-18", "ge-35")
+    units = [s.scenario.number[name] for name in names]
+    for unit in units:
+        s.lose_step(unit, "12.2")
+        s.put(unit, s.position.at[units[0]])
+    assert victory.counted(s, count(s, "weak", AXIS)) == 3
+    s.position.stack[-1] = Reinforcement(seat=AXIS)
+    s.changed()
+    combining.CombineUnits().apply(s, orders.Combine(units[0]))
+    s.changed()
+    assert [s.position.at[unit] == OUT for unit in units] == [False, True, True]
+    assert victory.counted(s, count(s, "weak", AXIS)) == 2, "one is whole again, two were given up for it"
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_a_withdrawn_division_that_was_lost_counts_as_lost_and_as_missing() -> None:
+    s = state("italy_1943", turn=10)
+    unit = s.scenario.number["br-7-arm"]
+    before = victory.points(s)
+    s.eliminate(unit, "12.2")
+    assert victory.points(s) == before - 1, "a division lost"
+    reinforcement.withdraw(s, ALLIED)
+    assert victory.points(s) == before - 2, "and it is not there when it is called for"
 
 
 @pytest.mark.case("war_in_europe", "4.3")

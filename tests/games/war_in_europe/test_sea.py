@@ -12,11 +12,15 @@ from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import (
     ALLIED,
     AXIS,
+    DEAD,
     LIFT,
+    SEA,
     SOUTH,
+    WEST,
     AirPhase,
     Campaign,
     PlayerTurn,
+    PortStrikes,
     SeaPhase,
     Turn,
     air_box,
@@ -24,6 +28,7 @@ from phaseline.games.war_in_europe.position import (
 from phaseline.games.war_in_europe.rules import (
     airborne,
     airlift,
+    airsea,
     amphibious,
     beaches,
     chains,
@@ -130,6 +135,35 @@ def test_the_artificial_harbour_lasts_up_to_its_last_turn() -> None:
     assert not harbours.artificial(s)
     s.position.turn, s.position.piers = rule.until, 0
     assert not harbours.artificial(s), "its Point has gone"
+
+
+@pytest.mark.case("war_in_europe", "4.3", "7.35a", "13.31a", "13.31c")
+def test_an_artificial_harbour_is_a_port_that_can_be_attacked_from_the_air() -> None:
+    s = state("overlord_1944")
+    hex = s.scenario.hex_at("C1704", "test")
+    s.position.turn, s.position.piers = 3, 1 << hex
+    s.position.owner = [s.position.owner[AXIS] & ~(1 << hex), s.position.owner[ALLIED] | 1 << hex]
+    for unit in hexes(s.units_in(1 << hex, AXIS)):
+        s.put(unit, DEAD)
+    s.put(s.scenario.number["us-1"], hex)
+    s.position.air[air_box(WEST, AXIS, SEA)] = 5
+    s.position.stack = [Campaign(), Turn(turn=3), PortStrikes(seat=AXIS)]
+    s.changed()
+    refused = airsea.SuppressPort().port(s).why_not(hex)
+    assert refused is not None
+    assert (refused.case, refused.reason) == ("13.31c", "it has no port"), (
+        "a beach serves Naval Transport only"
+    )
+    s.position.harbour = hex
+    s.changed()
+    assert hex in airsea.SuppressPort().port(s)
+    s.position.suppressed = 1 << hex
+    s.changed()
+    assert shipping.ports(s, ALLIED) >> hex & 1, "as a small one it serves still"
+    assert not shipping.major_ports(s, ALLIED) >> hex & 1
+    assert chains.net(s, ALLIED).minor >> hex & 1
+    told = {line.text: line.value for line in GAME.aids.hex_text(s, GAME.view(s, ALLIED), hex).lines}
+    assert told["port"] == "suppressed: a Minor Port in this turn"
 
 
 @pytest.mark.case("war_in_europe", "7.16c")

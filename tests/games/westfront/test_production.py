@@ -69,8 +69,8 @@ def test_random_production_keeps_every_limit(key: str, month: int, seed: int) ->
     raised = [new - old for old, new in zip(standing, position.cv, strict=True)]
     assert set(raised) <= {0, 1}
     arriving = Counter((hex, state.seat_of(unit)) for unit, (hex, _) in position.planned.items())
-    for (hex, seat), count in arriving.items():
-        assert count <= arrivals.capacity(state, hex, seat)
+    for (hex, _), count in arriving.items():
+        assert count <= arrivals.capacity(state, hex)
     for seat in BOTH:
         state.apply(seat, Done())
     for seat in BOTH:

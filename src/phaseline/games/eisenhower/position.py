@@ -196,7 +196,7 @@ class EisenhowerPosition(FieldPosition, kw_only=True):
     dropped: Mask = 0
     """Corps that have come down this turn."""
     secured: Mask = 0
-    """Hexes that paratroops hold since a drop this turn."""
+    """Hexes that paratroops have taken from the Germans by a drop this turn."""
     aerial: int = NOWHERE
     """Where the aerial supply marker lies."""
     aerial_used: bool = False

@@ -334,7 +334,7 @@ class WarPosition(FieldPosition, kw_only=True):
     marched: Mask = 0
     """Units that have made a forced march in this player turn (5.6)."""
     overran: Mask = 0
-    """Units that have overrun an enemy in the phase under way (5.74)."""
+    """Units that have overrun an enemy in the movement phase under way, or in the last one of this player turn (5.74, 7.13)."""
     fought: Mask = 0
     """Units that have attacked in this player turn (11.11)."""
     assailed: Mask = 0

@@ -325,7 +325,7 @@ FLOW = Flow(
             InitialMovement,
             "move your units",
         ),
-        Do("initial movement ends", "5.0c", turns.begin_movement),
+        Do("initial movement ends", "5.0c", turns.end_movement),
         Do("beaches are lost", "7.35a", beaches.relieve),
         Loop("too many units", "10.21b", movement.excess),
         Do("retreats in order", "12.62b", turns.end_pressure),

@@ -117,7 +117,7 @@ ALL = (
     ),
     cadre_price,
     arrival_hexes,
-    of_hex("arrival_limit", "New units that a hex takes in one production (11.6).", arrivals.limit_now),
+    of_hex("arrival_limit", "New units that a hex takes in one production (11.6).", arrivals.capacity),
     reinforcements,
     fits_forces,
     surrender_count,

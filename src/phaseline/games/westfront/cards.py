@@ -10,7 +10,7 @@ from typing import Final
 from phaseline.engine.ledger import case
 from phaseline.games.westfront import maps
 from phaseline.games.westfront.files import CardRow
-from phaseline.games.westfront.position import ALLIED, AXIS
+from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.hexgrid import Hexsides, Mask
 
@@ -83,17 +83,21 @@ def place_name(row: CardRow) -> str:
     return f"the coast of {row.coast}" if row.coast is not None else str(row.country)
 
 
-@case("3.25", "OB43.4", "OB43.5", "OB44.4", "OB44.5", "W43.1a", "W44.1a")
+@case("3.25", "S43.1a", "OB43.4", "OB43.5", "OB44.4", "OB44.5", "W43.1a", "W44.1a")
 def block_area(scenario: WestFrontScenario, unit: int) -> Mask:
     """The half of the map of a unit in a semi-historical set-up; Allied ones of the North may be in Gibraltar too (3.25).
 
+    Corsica is of the North to the Axis, to whom it is France, and of the South to the Allies (S43.1a, OB44.4, R223).
     Units that are not on the card came later: they may be in either half (W43.1a, W44.1a).
     """
     name = block_name(scenario, unit)
     if name == EITHER:
         return maps.area(scenario.map, "theatre", "North") | maps.area(scenario.map, "theatre", "South")
     area = maps.area(scenario.map, "theatre", name)
-    if name == "North" and scenario.side_of[unit] == ALLIED and "Gibraltar" in scenario.map.places:
+    if scenario.side_of[unit] == AXIS:
+        corsica = maps.area(scenario.map, "part", "Corsica")
+        return area | corsica if name == "North" else area & ~corsica
+    if name == "North" and "Gibraltar" in scenario.map.places:
         area |= 1 << scenario.map.hex("Gibraltar")
     return area
 

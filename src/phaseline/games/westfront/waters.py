@@ -35,7 +35,7 @@ class SeaFacts(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PassageFacts(Struct, frozen=True, forbid_unknown_fields=True):
-    """Two seas that adjoin, and the straits between them."""
+    """Two seas that adjoin, and the straits between them, side by side: ships go through one of them."""
 
     seas: tuple[str, str]
     straits: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class Waters:
 
     `water` are a sea's own hexes, `coast` the land hexes on it, `beach` those of them not behind shoals; `value`, `basin`, `base`, `always` and `held` are by the
     number of the sea, `base` being -1 when it is not on the map. `next_to[n]` are the seas adjoining sea n, each with the
-    hexes that close the way between the two; `guards` are, for a coast behind a strait, the hexes that close it.
+    straits between the two, by the hexes that close them: one of them must be open, if there are any; `guards` are, for a coast behind a strait, the hexes that close it.
     """
 
     def __init__(self, map: HexMap, land: Mask) -> None:
@@ -111,7 +111,7 @@ class Waters:
             for hex in hexes(_places(map, strait.guards))
         }
         self.narrows: Mask = union(self.guards.values()) | union(
-            closing for adjoining in self.next_to for closing in adjoining.values()
+            strait for adjoining in self.next_to for straits in adjoining.values() for strait in straits
         )
         """Hexes whose control may close a way by sea."""
         self.spanish_africa: Mask = _places(map, known.spanish_africa.ports)
@@ -146,21 +146,28 @@ class Waters:
         return tuple(mask & land for mask in found)
 
     @case("15.1a", "1.39c")
-    def _passages(self, map: HexMap, known: SeasFile) -> tuple[dict[int, Mask], ...]:
-        """The seas next to each sea with the hexes that close the passage; the map decides for seas of its own."""
-        found: list[dict[int, Mask]] = [{} for _ in self.names]
+    def _passages(self, map: HexMap, known: SeasFile) -> tuple[dict[int, tuple[Mask, ...]], ...]:
+        """The seas next to each sea with the straits between them; the map decides for seas of its own."""
+        found: list[dict[int, tuple[Mask, ...]]] = [{} for _ in self.names]
         for passage in known.passage:
             a, b = (self.number[name] for name in passage.seas)
-            closing = 0
-            for name in passage.straits:
-                closing |= self.straits[name]
-            found[a][b] = found[b][a] = closing
+            found[a][b] = found[b][a] = tuple(self.straits[name] for name in passage.straits)
         for a, name in enumerate(self.names):
             for b in range(a):
                 strange = name not in known.sea or self.names[b] not in known.sea
                 if strange and map.grid.spread(self.water[a]) & self.water[b]:
-                    found[a][b] = found[b][a] = 0
+                    found[a][b] = found[b][a] = ()
         return tuple(found)
+
+    @case("1.39c")
+    def open_straits(self, sea: int, other: int, hostile: Mask) -> list[Mask] | None:
+        """The straits from a sea into an adjoining one of which no side is `hostile` (1.39, R8), none over open sea.
+
+        None if there are straits and all of them are closed.
+        """
+        straits = self.next_to[sea][other]
+        found = [strait for strait in straits if not strait & hostile]
+        return None if straits and not found else found
 
     def _wet(self, map: HexMap, land: Mask) -> Hexsides:
         """Hexsides of sea: between water and water, water and land, and the sea hexsides between two land hexes."""
@@ -174,12 +181,12 @@ class Waters:
     def _gates(self, map: HexMap) -> dict[tuple[int, int], Mask]:
         """Where ships pass close to land from one sea into another whose water does not touch it: the land hexes there.
 
-        At a strait these are the hexes beside it, else those that lie on both seas (Dover and Calais).
+        At straits these are the hexes beside them, else those that lie on both seas (Dover and Calais).
         """
         return {
-            (a, b): closing or self.coast[a] & self.coast[b]
+            (a, b): union(straits) or self.coast[a] & self.coast[b]
             for a, adjoining in enumerate(self.next_to)
-            for b, closing in adjoining.items()
+            for b, straits in adjoining.items()
             if not map.grid.spread(self.water[a]) & self.water[b]
         }
 

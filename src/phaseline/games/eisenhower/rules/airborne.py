@@ -107,7 +107,8 @@ class DropUnit(OrderRule[orders.Drop, EisenhowerState]):
         come_down(s, order.unit, order.to)
         s.put(order.unit, order.to)
         s.tell("drop", "13.2e", "{unit:unit} drops on {to:hex}", unit=order.unit, to=order.to)
-        secure(s, order.to)
+        if not s.controlled(ALLIED) >> order.to & 1:
+            secure(s, order.to)
         s.changed()
         movement.note_drop(s)
         control.enter(s, ALLIED, 1 << order.to)
@@ -131,7 +132,7 @@ def come_down(s: EisenhowerState, unit: int, hex: int) -> None:
 
 @case("13.2l", "13.2m")
 def secure(s: EisenhowerState, hex: int) -> None:
-    """For the rest of the turn the hex is clear for Allied movement and the rivers around it do not count (13.2)."""
+    """Paratroops have taken a German hex: for the rest of the turn it is clear for Allied movement, and its rivers do not count (13.2, R127)."""
     s.position.secured |= 1 << hex
 
 

@@ -81,13 +81,7 @@ def able(s: EisenhowerState, found: Narrowing, seat: int) -> Narrowing:
                 s.frame(GermanPhase).attacks < offensives.ATTACKS,
                 "13.6f",
                 "two attacks are the most in an offensive",
-            ).only(
-                offensives.may_attack(s),
-                "13.6c",
-                lambda unit: movement.left_out(
-                    s, unit, "the offensive has not activated it, nor has it been joined"
-                ),
-            )
+            ).only(offensives.may_attack(s), "13.6c", lambda unit: offensives.not_joined(s, unit))
         elif s.position.turn == 1:
             south = s.scenario.board.south
             found = found.without(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import (
     GERMAN,
@@ -15,7 +16,7 @@ from phaseline.games.eisenhower.position import (
 )
 from phaseline.games.eisenhower.rules import movement, supply
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import Mask, hexes
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 MARKERS = 5
 ATTACKS = 2
@@ -39,17 +40,19 @@ def activated_by(s: EisenhowerState, hex: int) -> Mask:
 
 @case("3.2.4e", "5.2b", "13.6b", "13.6c", "13.6g", "13.6h", "13.6i")
 class DeclareOffensive(OrderRule[orders.Offensive, EisenhowerState]):
-    """Put a marker on a hex with a supplied German mobile unit outside Italy (13.6)."""
+    """Put a marker on a hex with a German mobile unit outside Italy, where there is one in supply to be activated (13.6)."""
 
     order = orders.Offensive
 
     def hex(self, s: EisenhowerState) -> Narrowing:
-        """Hexes with supplied mobile units."""
+        """Hexes with mobile units, in or next to which one is in supply (R134)."""
+        board = s.scenario.board
+        fed = s.mobile_hexes(GERMAN) & supply.fed(s, GERMAN) & ~board.italy
         return (
             s.choose_hex("13.6c")
             .only(s.mobile_hexes(GERMAN), "13.6c", "no German mobile unit is there")
-            .without(s.scenario.board.italy, "13.6h", "no offensive in Italy")
-            .only(supply.fed(s, GERMAN), "13.6g", "the units there are not in supply")
+            .without(board.italy, "13.6h", "no offensive in Italy")
+            .only(board.grid.spread(fed) | fed, "13.6g", "no mobile unit there or next to it is in supply")
         )
 
     def apply(self, s: EisenhowerState, order: orders.Offensive) -> None:
@@ -99,13 +102,26 @@ def may_attack(s: EisenhowerState) -> Mask:
     return phase.activated | (joined_now(s) if s.within(GermanMovement) else phase.joined)
 
 
-@case("13.6e")
+@case("13.6e", "13.6g")
 def joined_now(s: EisenhowerState) -> Mask:
-    """The units with which activated ones stand that have moved in the offensive under way (13.6)."""
+    """The supplied units with which activated ones stand that have moved in the offensive under way (13.6, R134)."""
+    return mask_of(unit for unit in hexes(_met(s)) if supply.supplied(s, unit))
+
+
+def _met(s: EisenhowerState) -> Mask:
+    """The units with which activated ones stand that have moved in the offensive under way, in supply or not."""
     places = 0
     for unit in hexes(s.frame(GermanPhase).activated & s.position.moved & s.on_map(GERMAN)):
         places |= 1 << s.position.at[unit]
     return s.units_in(places, GERMAN)
+
+
+@case("13.6c", "13.6e", "13.6g")
+def not_joined(s: EisenhowerState, unit: int) -> Refusal:
+    """Why a unit may not attack in the offensive under way: want of supply, or it is neither activated nor joined."""
+    if _met(s) >> unit & 1 and not supply.supplied(s, unit):
+        return Refusal("13.6g", "an activated unit has joined it, but it is out of supply")
+    return movement.left_out(s, unit, "the offensive has not activated it, nor has it been joined")
 
 
 @case("13.6e")

@@ -83,7 +83,7 @@ def _held(s: WarState, hex: int) -> Iterator[Line]:
     if board.rail_hexes & bit:
         rails = next((name for side, name in enumerate(SEATS) if p.rail[side] & bit), "neutral")
         yield Line("railway", "6.5", rails)
-    if board.ports & bit:
+    if (board.ports | harbours.artificial(s)) & bit:
         why = (
             "out of use"
             if harbours.idle(s) & bit

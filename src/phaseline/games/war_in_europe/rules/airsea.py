@@ -18,7 +18,7 @@ from phaseline.games.war_in_europe.position import (
     PortStrikes,
     SeaPhase,
 )
-from phaseline.games.war_in_europe.rules import airbases
+from phaseline.games.war_in_europe.rules import airbases, harbours
 from phaseline.games.war_in_europe.rules.airbases import AT_SEA, EVERY
 from phaseline.games.war_in_europe.rules.commitment import counted, in_box, lose, put
 from phaseline.games.war_in_europe.state import WarState
@@ -58,14 +58,20 @@ def strikes(s: WarState, count: int) -> PortStrikes | None:
     return PortStrikes(seat=s.scenario.first if count == 0 else 1 - s.scenario.first)
 
 
+@case("13.31c")
+def havens(s: WarState) -> Mask:
+    """The hexes with ports, an artificial harbour among them (R174). A mere beach is one for Naval Transport only (7.35)."""
+    return s.scenario.board.ports | harbours.artificial(s)
+
+
 def ports(s: WarState, seat: int) -> Mask:
     """The enemy ports that a side's Points on sea superiority can reach."""
-    board, p = s.scenario.board, s.position
+    p = s.position
     found = 0
     for front in EVERY:
         if in_box(s, seat, front, SEA):
             found |= airbases.reach(s, seat, front)
-    return found & board.ports & p.owner[1 - seat] & ~s.frame(PortStrikes).struck
+    return found & havens(s) & p.owner[1 - seat] & ~s.frame(PortStrikes).struck
 
 
 def striking(s: WarState) -> list[int]:
@@ -90,7 +96,7 @@ class SuppressPort(OrderRule[orders.Suppress, WarState]):
                 with_points |= board.air_fronts[front]
         return (
             s.choose_hex("13.31c")
-            .only(board.ports, "13.31c", "it has no port")
+            .only(havens(s), "13.31c", "it has no port")
             .only(s.position.owner[1 - seat], "13.31a", "the port is not an enemy's")
             .without(frame.struck, "13.31a", "it has been attacked in this turn")
             .only(with_points, "13.82", "no Point on sea superiority is left on its front")

@@ -17,6 +17,8 @@ from phaseline.hexgrid import Mask, hexes, mask_of, union
 
 NEEDED = 3
 """So many battlegroups make a unit."""
+MERGED = "merged "
+"""Flags of units that were given up to make another whole: as far as scenarios count they are reduced still (R106)."""
 
 
 @case("16.11", "16.14", "16.22")
@@ -102,6 +104,7 @@ class CombineUnits(OrderRule[orders.Combine, WarState]):
         )
         for other in others[: NEEDED - 1]:
             reinforcement.leave(s, other, OUT)
+            p.flags[MERGED + scenario.ids[other]] = p.turn
         p.steps[unit] = scenario.units[unit].steps
         p.rebuilt |= 1 << unit
         p.flags[FORMED + scenario.ids[unit]] = p.turn

@@ -24,6 +24,7 @@ from phaseline.games.war_in_europe.rules import supply, withdrawal
 from phaseline.games.war_in_europe.scenario import ARMOUR_CATEGORIES
 from phaseline.games.war_in_europe.state import FORMED, WarState
 from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
+from phaseline.wording.counts import several, verb
 
 FOOT_CATEGORIES = ("infantry", "motorized_infantry", "cavalry", "security", "static")
 """Those that are rebuilt for an infantry point (17.21, 17.23, 17.26)."""
@@ -429,7 +430,7 @@ class AllotPoints(OrderRule[orders.Allot, WarState]):
     def points(self, s: WarState, pool: int, to: int) -> Narrowing:
         """As many as there are."""
         count = s.position.pools[pool]
-        return choose((2 << count) - 2, "17.16", f"there are {count} points")
+        return choose((2 << count) - 2, "17.16", f"there {verb(count)} {several(count, 'point')} in hand")
 
     def apply(self, s: WarState, order: orders.Allot) -> None:
         """They are there."""

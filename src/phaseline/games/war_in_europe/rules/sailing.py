@@ -78,7 +78,7 @@ class SailUnit(OrderRule[orders.Sail, WarState]):
         voyage.sail(s, order.unit, order.to, "sail", shipping.spend(s, order.unit))
 
 
-@case("7.0a", "7.0f", "7.2", "7.21", "7.22", "7.24", "6.33a")
+@case("7.0a", "7.0f", "7.13b", "7.2", "7.21", "7.22", "7.24", "6.33a")
 class EvacuateUnit(OrderRule[orders.Evacuate, WarState]):
     """Emergency Transport: to a port within four hexes, though the unit has moved; it arrives reduced (7.2)."""
 
@@ -89,8 +89,11 @@ class EvacuateUnit(OrderRule[orders.Evacuate, WarState]):
         return no_points(s)
 
     def unit(self, s: WarState) -> Narrowing:
-        """Units that are in Friendly Ports now, wherever they have come from (R41)."""
-        return shipping.with_points(s, landlubbers(s, shipping.sailors(s, moved=True)))
+        """Units that are in Friendly Ports now, wherever they have come from (R41), but for those that have overrun somebody."""
+        found = shipping.sailors(s, moved=True).without(
+            s.position.overran, "7.13b", "it has overrun an enemy in this player turn"
+        )
+        return shipping.with_points(s, landlubbers(s, found))
 
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Friendly Ports within four hexes by sea."""

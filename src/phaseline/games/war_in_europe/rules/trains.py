@@ -300,7 +300,7 @@ def end(s: WarState) -> None:
             p.carried |= 1 << unit
             p.travelled |= 1 << unit
             detrain(s, unit, "6.34b")
-    turns.begin_movement(s)
+    turns.end_movement(s)
 
 
 @case("6.11")

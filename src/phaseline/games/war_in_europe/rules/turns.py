@@ -82,6 +82,14 @@ def begin_movement(s: WarState) -> None:
             p.released |= 1 << number
 
 
+@case("5.0c", "7.13b")
+def end_movement(s: WarState) -> None:
+    """Initial or rail movement is over. Who has overrun somebody is remembered: ships do not take him off in this turn (7.13)."""
+    overran = s.position.overran
+    begin_movement(s)
+    s.position.overran = overran
+
+
 @case("10.21b", "12.62b")
 def end_mechanized(s: WarState) -> None:
     """Mechanized movement is over. Where somebody has come to a hex that a retreat had filled, its time is up (R81)."""

@@ -10,6 +10,7 @@ from phaseline.games.war_in_europe.files import SEATS, Victory
 from phaseline.games.war_in_europe.particulars import Count
 from phaseline.games.war_in_europe.position import DEAD
 from phaseline.games.war_in_europe.rules import chains, supply
+from phaseline.games.war_in_europe.rules.combining import MERGED
 from phaseline.games.war_in_europe.rules.replacement import EVACUATED
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, flood, hexes, mask_of
@@ -104,19 +105,24 @@ def _dead(s: WarState, count: Count) -> Mask:
 @case("7.23")
 def _evacuated(s: WarState) -> Mask:
     """The units that left all they had behind, but were saved as a Replacement Point: they are not destroyed (R184)."""
-    number = s.scenario.number
-    return mask_of(
-        number[name.removeprefix(EVACUATED)] for name in s.position.flags if name.startswith(EVACUATED)
-    )
+    return _flagged(s, EVACUATED)
 
 
+@case("16.0")
 def _reduced(s: WarState, count: Count) -> Mask:
-    """The divisions of a count that are battlegroups."""
-    found, steps = 0, s.position.steps
-    for unit in hexes(count.units & s.scenario.divisions & s.on_map(count.seat)):
+    """The divisions of a count that are battlegroups, or were given up as such to make another one whole (R106)."""
+    steps, divisions = s.position.steps, count.units & s.scenario.divisions
+    found = divisions & _flagged(s, MERGED)
+    for unit in hexes(divisions & s.on_map(count.seat)):
         if steps[unit] < s.scenario.units[unit].steps:
             found |= 1 << unit
     return found
+
+
+def _flagged(s: WarState, word: str) -> Mask:
+    """The units of which a flag is kept that begins so."""
+    number = s.scenario.number
+    return mask_of(number[name.removeprefix(word)] for name in s.position.flags if name.startswith(word))
 
 
 @case("14.48")

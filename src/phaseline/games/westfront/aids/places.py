@@ -107,7 +107,7 @@ def _value(s: WestFrontState, hex: int) -> Iterator[Line]:
     if value := board.victory_cities.get(hex):
         yield Line("Victory City", "17.31", str(value))
     if board.cities >> hex & 1:
-        yield Line("new units in a production", "11.6", str(arrivals.limit_now(s, hex)))
+        yield Line("new units in a production", "11.6", str(arrivals.capacity(s, hex)))
 
 
 def _port(s: WestFrontState, hex: int) -> Iterator[Line]:

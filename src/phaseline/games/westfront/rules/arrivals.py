@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing, choose
-from phaseline.games.westfront.position import ALLIED, AXIS
+from phaseline.games.westfront.position import AXIS
 from phaseline.games.westfront.rules import ground, rail, sources
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
@@ -59,19 +59,9 @@ def allied_places(s: WestFrontState, unit: int) -> Mask:
 
 
 @case("1.41d", "1.42", "11.6c")
-def capacity(s: WestFrontState, hex: Hex, seat: int) -> int:
-    """New units of a side that a hex takes in a production: two in a Major City, else one (R15).
-
-    In a Major Port the Allies have two, whatever city it is: they arrive there by sea (R16).
-    """
-    large = s.board.major_cities | (s.board.major_ports if seat == ALLIED else 0)
-    return 2 if large >> hex & 1 else 1
-
-
-@case("1.41d", "1.42", "11.6c")
-def limit_now(s: WestFrontState, hex: Hex) -> int:
-    """The same for the side that controls the hex."""
-    return capacity(s, hex, s.controller(hex))
+def capacity(s: WestFrontState, hex: Hex) -> int:
+    """New units that a hex takes in a production: two in a Major City, else one, in a Major Port too (R15, R16)."""
+    return 2 if s.board.major_cities >> hex & 1 else 1
 
 
 @case("1.41d", "1.41e", "1.42", "1.44", "11.6a", "11.6b", "11.6c", "11.6d", "6.21", "2.26f", "side.16a")
@@ -85,9 +75,7 @@ def arrival_hexes(
     """
     seat = s.seat_of(unit)
     group = ("arrivals", seat, s.unit(unit).nation, ports_only)
-    crowded = (
-        mask_of([hex for hex, count in arrived.items() if count >= capacity(s, hex, seat)]) if arrived else 0
-    )
+    crowded = mask_of([hex for hex, count in arrived.items() if count >= capacity(s, hex)]) if arrived else 0
     found = (
         s.as_it_stands(group, lambda: _sites(s, unit, ports_only=ports_only))
         .copy()

@@ -256,11 +256,11 @@ class RevoltRoll(OrderRule[RollRevolt, WestFrontState]):
 
 @case("16.31")
 def maquis_hexes(s: WestFrontState) -> Narrowing:
-    """French hexes outside the zone of German units, without Axis units, with room (16.31)."""
+    """French hexes outside the zone of German units, with room; among the enemy in battles only, to join them (16.31, R222)."""
     return (
         choose(s.board.land, "1.1b", "no unit can be there")
         .only(s.board.country.get("France", 0), "16.31", "it is not in France")
-        .without(s.occupied(AXIS), "16.31", "Axis units are there")
+        .without(s.occupied(AXIS) & ~s.battles, "16.31", "Axis units alone are there")
         .without(german_zone(s, upright=True), "16.31", "it is in a German zone of control")
         .without(ground.full(s, ALLIED), "6.21", "the hex is full")
     )

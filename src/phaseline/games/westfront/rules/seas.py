@@ -18,7 +18,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask, seas_in
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.words import several
 
 NO_SEAPOWER: Final = ("13.22b", "under Allied Air Supremacy the Axis has no seapower in the Atlantic basin")
@@ -94,10 +94,11 @@ def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | Non
         if stormy(s) >> sea & 1:
             return Refusal("12.3b", f"there is a storm on the {waters.names[sea]}")
     for sea, other in itertools.pairwise(lane):
-        closing = waters.next_to[sea][other] & s.hostile(voyage.seat)
-        if closing:
-            held_by_enemy = " and ".join(map(s.board.map.label, hexes(closing)))
-            return Refusal("1.39c", f"the enemy controls {held_by_enemy} at the strait that leads there")
+        hostile, straits = s.hostile(voyage.seat), waters.next_to[sea][other]
+        if waters.open_straits(sea, other, hostile) is None:
+            held_by_enemy = " and ".join(map(s.board.map.label, hexes(union(straits) & hostile)))
+            where = "strait that leads" if len(straits) == 1 else "straits that lead"
+            return Refusal("1.39c", f"the enemy controls {held_by_enemy} at the {where} there")
     return None
 
 
@@ -185,15 +186,19 @@ def shut_by(s: WestFrontState, seat: int, hex: Hex) -> str:
 
 @case("1.39c", "15.42b", "side.15c", "15.1a")
 def ways(s: WestFrontState, seat: int) -> tuple[SeaMask, ...]:
-    """For every sea the seas that adjoin it, but not through a strait of which the enemy controls a side (1.39)."""
+    """For every sea the seas that adjoin it, but not through straits of which the enemy controls a side (1.39).
+
+    Of straits side by side one that is open will do (R8).
+    """
     closing = s.hostile(seat) & s.board.waters.narrows
     return s.scenario.once(("sea ways", closing), lambda: _ways(s, closing))
 
 
 def _ways(s: WestFrontState, hostile: Mask) -> tuple[SeaMask, ...]:
+    waters = s.board.waters
     return tuple(
-        sum(1 << other for other, closing in adjoining.items() if not closing & hostile)
-        for adjoining in s.board.waters.next_to
+        sum(1 << other for other in adjoining if waters.open_straits(sea, other, hostile) is not None)
+        for sea, adjoining in enumerate(waters.next_to)
     )
 
 

@@ -9,7 +9,7 @@ from phaseline.engine.ledger import case
 from phaseline.games.westfront.rules import command, invasion, seas
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import seas_in
-from phaseline.hexgrid import Mask
+from phaseline.hexgrid import Mask, union
 
 
 @case("15.43a", "5.64", "15.6")
@@ -37,6 +37,7 @@ def sea_range(s: WestFrontState, hq: int) -> Mask:
     if seas.shut(s, seat, s.position.at[hq]):
         return 0
     reach = command.effective_cv(s, hq) * (2 if seas.has_supremacy(seat) else 1)
+    hostile = s.hostile(seat)
     adjoining, ground_open, deep = seas.ways(s, seat), invasion.invadable(s, seat), ~s.board.shoals
     port, open_seas = 1 << s.position.at[hq], waters.all & ~seas.lost(s, seat)
     front: dict[int, Mask] = dict.fromkeys(seas_in(seas.seas_of_port(s, s.position.at[hq]) & open_seas), port)
@@ -51,7 +52,8 @@ def sea_range(s: WestFrontState, hq: int) -> Mask:
                 _into(new, seen, other, afloat & waters.water[other] & deep)
         for sea, other in list(waters.gates):
             if sea in new and (adjoining[sea] & open_seas) >> other & 1:
-                _into(new, seen, other, new[sea] & waters.gates[sea, other])
+                gate = union(waters.open_straits(sea, other, hostile) or ()) or waters.gates[sea, other]
+                _into(new, seen, other, new[sea] & gate)
         front = new
     found = 0
     for mask in seen.values():

@@ -168,14 +168,10 @@ def allied_units_north(s: WestFrontState) -> int:
 def cities_held(s: WestFrontState, seat: int) -> Mask:
     """The Victory Cities that a side controls in supply: the Axis by rail, the Allies by rail and sea (17.32, R150).
 
-    Madrid counts for nobody before the Allies have taken it.
+    Madrid counts for nobody while Spain is neutral, and is a city like any other once it is at war.
     """
     held = mask_of(s.board.victory_cities) & s.friendly(seat) & s.in_play
-    if seat == ALLIED:
-        return held & sources.supplied(s, ALLIED)
-    if not s.has("spain defeated"):
-        held &= ~s.board.country.get("Spain", 0)
-    return held & sources.by_rail(s, AXIS)
+    return held & (sources.supplied(s, ALLIED) if seat == ALLIED else sources.by_rail(s, AXIS))
 
 
 @case("17.31", "17.32")

@@ -7,7 +7,7 @@ from tests.ai.staffs import play_on, sight_of
 
 from phaseline.ai.driver import observe
 from phaseline.ai.eisenhower.council import EisenhowerCouncil
-from phaseline.ai.eisenhower.opening import SPAN, Opening, among_the_sites, at_the_sites
+from phaseline.ai.eisenhower.opening import SPAN, Opening, among_the_sites, at_the_sites, barrier
 from phaseline.ai.eisenhower.parameters import PACKAGE, parameters
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
 from phaseline.ai.eisenhower.situation import Situation
@@ -64,6 +64,20 @@ def test_the_general_lands_where_all_launch_sites_are_in_reach(alternate: Eisenh
     assert among_the_sites(Situation(ground(alternate), s, ALLIED), coast, 37) is None
     officer = Opening(ground(alternate), s, ALLIED).first_plan()
     assert not isinstance(officer, orders.PlanFirst) or officer.to != found
+
+
+def test_nobody_lands_among_the_sites_while_the_way_to_the_ruhr_is_open(
+    alternate: EisenhowerScenario,
+) -> None:
+    """Every one of the hexes nearest to it must be held by a mobile unit; with one of them left there is a way."""
+    s = state_of(deployed(alternate))
+    general = generals(alternate)
+    coast = alternate.invasion_coast["first"]
+    nearest = barrier(general, s)
+    assert among_the_sites(Situation(general, s, ALLIED), coast, 37) is not None
+    for unit in s.units_at(nearest[-1], GERMAN):
+        s.put(unit, nearest[0])
+    assert among_the_sites(Situation(general, s, ALLIED), coast, 37) is None
 
 
 def test_nobody_lands_among_sites_that_are_held_too_well(alternate: EisenhowerScenario) -> None:

@@ -105,15 +105,27 @@ def site_score(view: Situation, hex: Hex, factors: int, *, first: bool, turn: in
     return score * chance - 0.45 * foes
 
 
+def barrier(ground: Ground, s: EisenhowerState) -> list[Hex]:
+    """The inland hexes nearest to the Ruhr: a reserve that is spread over all of them bars every way to it by its zones."""
+    area = s.scenario.board.deployment & ~s.scenario.board.coastal
+    return sorted(hexes(area), key=lambda hex: (to_ruhr(ground, hex), hex))[:BARRIER]
+
+
+def to_ruhr(ground: Ground, hex: Hex) -> int:
+    """How far it is from a hex to the Ruhr, in movement factors."""
+    return 0 if ground.ruhr is None else ground.travel(ground.ruhr)[hex]
+
+
 def among_the_sites(view: Situation, coast: Mask, factors: int) -> Hex | None:
     """The launch site to land at so that all of them can be had by Turn 3, by which the Allies win (4.2.3).
 
-    Of those from which no other is further than a turn of attacks and one of marching away, the one that is nearest to all, and
+    Only where a reserve bars the way to the Ruhr, which else wins sooner and for less of a risk. Of those from which no other is further than a turn of attacks and one of marching away, the one that is nearest to all, and
     then to the Ruhr, from where the Germans come. None where bombers and all do not promise the chance that is asked for.
     """
     s, least = view.s, view.ground.parameters.landing.sites
     sites, grid = s.scenario.board.launch_sites, s.scenario.board.grid
-    if not least or not sites:
+    barred = all(s.mobile_hexes(GERMAN) >> hex & 1 for hex in barrier(view.ground, s))
+    if not least or not sites or not barred:
         return None
     found = [
         hex
@@ -122,11 +134,9 @@ def among_the_sites(view: Situation, coast: Mask, factors: int) -> Hex | None:
         and grid.spread(1 << hex) & sites & ~(1 << hex)
         and landing_chance(view, hex, factors, s.scenario.tables.shifts.bombers) >= least
     ]
-    ruhr = view.ground.ruhr
 
     def far(hex: Hex) -> tuple[int, int, int]:
-        others = sum(grid.distance(hex, other) for other in hexes(sites))
-        return others, 0 if ruhr is None else view.ground.travel(ruhr)[hex], hex
+        return sum(grid.distance(hex, other) for other in hexes(sites)), to_ruhr(view.ground, hex), hex
 
     return min(found, key=far, default=None)
 
@@ -255,18 +265,16 @@ class Opening:
         return orders.Done()
 
     def _to_ruhr(self, hex: Hex) -> int:
-        return 0 if self.ground.ruhr is None else self.ground.travel(self.ground.ruhr)[hex]
+        return to_ruhr(self.ground, hex)
 
     def _reserve(self) -> list[Hex]:
         """Inland hexes for reserves, those nearest to the Ruhr: where fewest stand first, so that their zones bar the way to it."""
         s = self.s
-        area = s.scenario.board.deployment & ~s.scenario.board.coastal
-        near = sorted(hexes(area), key=lambda hex: (self._to_ruhr(hex), hex))[:BARRIER]
 
         def crowd(hex: Hex) -> int:
             return sum(s.scenario.mobile >> unit & 1 for unit in s.units_at(hex, GERMAN))
 
-        return sorted(near, key=lambda hex: (crowd(hex), self._to_ruhr(hex), hex))
+        return sorted(barrier(self.ground, s), key=lambda hex: (crowd(hex), self._to_ruhr(hex), hex))
 
     def invade(self) -> Order:
         """Land if it is safe enough with what there is."""

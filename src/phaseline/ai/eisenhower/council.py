@@ -114,6 +114,12 @@ class EisenhowerCouncil(BearingCouncil[EisenhowerState]):
         held = bool(state.position.control >> self._hex[place] & 1)
         return held == (self.seat == ALLIED)
 
+    def applies(self, state: EisenhowerState, bearing: Bearing) -> bool:
+        """What is settled, in a part of the match that began at a place of its goal: where the first landing was made."""
+        first = state.position.first_hex
+        landed = self._grounds[""].label(first) if first != NOWHERE else ""
+        return not bearing.settled or landed in bearing.goal
+
     def within(self, state: EisenhowerState, place: str, bearing: Bearing) -> bool:
         """By the ground alone: who could be there in time, from the map or the box, against those who stand there now."""
         s, goal = state, self._hex[place]

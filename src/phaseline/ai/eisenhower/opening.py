@@ -26,18 +26,20 @@ GATE = 12
 """From so many movement factors away the Ruhr is reached in two marches."""
 BARRIER = 3
 """Over so many hexes the reserve is spread that covers the Ruhr."""
+SPAN = 2
+"""So many hexes from the first landing a launch site may be that is to be taken by Turn 3."""
 SURE = 0.8
 """A landing is made if it succeeds with this chance."""
 
 
-def landing_chance(view: Situation, hex: Hex, factors: int) -> float:
-    """The chance that a landing with so many factors takes a hex (5.3.5)."""
+def landing_chance(view: Situation, hex: Hex, factors: int, more: int = 0) -> float:
+    """The chance that a landing with so many factors, and so many columns `more`, takes a hex (5.3.5)."""
     s = view.s
     if not s.occupied(GERMAN) >> hex & 1:
         return 1.0
     defence: Defence = view.defence(hex)
     shift = view.cover(hex, german=True) + s.scenario.tables.shifts.invasion
-    column = view.ground.column(factors, max(1, defence.factors)) - shift
+    column = view.ground.column(factors, max(1, defence.factors)) - shift + more
     return chance_to_clear(view.ground, column, defence.steps)
 
 
@@ -103,6 +105,49 @@ def site_score(view: Situation, hex: Hex, factors: int, *, first: bool, turn: in
     return score * chance - 0.45 * foes
 
 
+def barrier(ground: Ground, s: EisenhowerState) -> list[Hex]:
+    """The inland hexes nearest to the Ruhr: a reserve that is spread over all of them bars every way to it by its zones."""
+    area = s.scenario.board.deployment & ~s.scenario.board.coastal
+    return sorted(hexes(area), key=lambda hex: (to_ruhr(ground, hex), hex))[:BARRIER]
+
+
+def to_ruhr(ground: Ground, hex: Hex) -> int:
+    """How far it is from a hex to the Ruhr, in movement factors."""
+    return 0 if ground.ruhr is None else ground.travel(ground.ruhr)[hex]
+
+
+def among_the_sites(view: Situation, coast: Mask, factors: int) -> Hex | None:
+    """The launch site to land at so that all of them can be had by Turn 3, by which the Allies win (4.2.3).
+
+    Only where a reserve bars the way to the Ruhr, which else wins sooner and for less of a risk. Of those from which no other is further than a turn of attacks and one of marching away, the one that is nearest to all, and
+    then to the Ruhr, from where the Germans come. None where bombers and all do not promise the chance that is asked for.
+    """
+    s, least = view.s, view.ground.parameters.landing.sites
+    sites, grid = s.scenario.board.launch_sites, s.scenario.board.grid
+    barred = all(s.mobile_hexes(GERMAN) >> hex & 1 for hex in barrier(view.ground, s))
+    if not least or not sites or not barred:
+        return None
+    found = [
+        hex
+        for hex in hexes(coast & sites)
+        if not sites & ~grid.disk(hex, SPAN)
+        and grid.spread(1 << hex) & sites & ~(1 << hex)
+        and landing_chance(view, hex, factors, s.scenario.tables.shifts.bombers) >= least
+    ]
+
+    def far(hex: Hex) -> tuple[int, int, int]:
+        return sum(grid.distance(hex, other) for other in hexes(sites)), to_ruhr(view.ground, hex), hex
+
+    return min(found, key=far, default=None)
+
+
+def at_the_sites(ground: Ground, s: EisenhowerState) -> bool:
+    """Whether the first landing is made at a launch site, so as to win by all of them."""
+    first = s.position.first_hex
+    meant = ground.parameters.landing.sites > 0 and first != NOWHERE
+    return meant and bool(s.scenario.board.launch_sites >> first & 1)
+
+
 class Opening:
     """Set-up and invasion orders of one seat."""
 
@@ -123,11 +168,14 @@ class Opening:
             s.scenario.units[s.scenario.number[name]].full[0] for name in s.scenario.setup.landing_force
         )
         coast = s.scenario.invasion_coast["first"]
-        return orders.PlanFirst(site(self.view, coast, force, first=True)[0])
+        among = among_the_sites(self.view, coast, force)
+        return orders.PlanFirst(site(self.view, coast, force, first=True)[0] if among is None else among)
 
     def second_plan(self) -> Order:
         """At the gates of the Ruhr as soon as may be, else where most ports and ground lie before those who land later."""
         turns = self.legal.values(orders.PlanSecond)
+        if at_the_sites(self.ground, self.s):
+            return orders.PlanSecond(min(turns), self._other_site())
         gate = self._gate_of_the_ruhr(min(turns))
         if gate is not None:
             return orders.PlanSecond(min(turns), gate)
@@ -153,6 +201,12 @@ class Opening:
         if s.position.first_hex != NOWHERE:
             coast &= ~s.scenario.board.grid.disk(s.position.first_hex, 3)
         return coast
+
+    def _other_site(self) -> Hex:
+        """The launch site next to the first landing that is farthest from the Ruhr: a second beach behind the first (6.3, 6.4)."""
+        s, first = self.s, self.s.position.first_hex
+        near = s.scenario.board.grid.spread(1 << first) & s.scenario.board.launch_sites & ~(1 << first)
+        return max(hexes(near), key=lambda hex: (self._to_ruhr(hex), hex))
 
     def _gate_of_the_ruhr(self, turn: int) -> Hex | None:
         """The hex nearest to the Ruhr where those at hand are sure to come ashore; None where the march is too long to win by it.
@@ -211,18 +265,16 @@ class Opening:
         return orders.Done()
 
     def _to_ruhr(self, hex: Hex) -> int:
-        return 0 if self.ground.ruhr is None else self.ground.travel(self.ground.ruhr)[hex]
+        return to_ruhr(self.ground, hex)
 
     def _reserve(self) -> list[Hex]:
         """Inland hexes for reserves, those nearest to the Ruhr: where fewest stand first, so that their zones bar the way to it."""
         s = self.s
-        area = s.scenario.board.deployment & ~s.scenario.board.coastal
-        near = sorted(hexes(area), key=lambda hex: (self._to_ruhr(hex), hex))[:BARRIER]
 
         def crowd(hex: Hex) -> int:
             return sum(s.scenario.mobile >> unit & 1 for unit in s.units_at(hex, GERMAN))
 
-        return sorted(near, key=lambda hex: (crowd(hex), self._to_ruhr(hex), hex))
+        return sorted(barrier(self.ground, s), key=lambda hex: (crowd(hex), self._to_ruhr(hex), hex))
 
     def invade(self) -> Order:
         """Land if it is safe enough with what there is."""

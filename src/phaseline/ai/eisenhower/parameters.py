@@ -102,6 +102,13 @@ class Offensives(Struct, frozen=True, forbid_unknown_fields=True):
     march: int
 
 
+class Landings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the Allies land first, if they may choose."""
+
+    sites: float
+    """The chance to come ashore from which on it is at a launch site, with bombers, to win by all of them; 0: never."""
+
+
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """A line that the Germans hold from turn `first` to turn `last`."""
 
@@ -128,6 +135,7 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
     march: Marching
     offensive: Offensives
     fear: Fears
+    landing: Landings
     line: tuple[Line, ...]
     effort: tuple[Effort, ...]
 

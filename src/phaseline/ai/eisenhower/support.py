@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.fears import Fear
+from phaseline.ai.eisenhower.opening import at_the_sites
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import Ground
 from phaseline.engine.orders import Order
@@ -13,7 +14,7 @@ from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, Combat
 from phaseline.games.eisenhower.rules import odds, supply, victory
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Hex, hexes
 
 
 class Support:
@@ -48,6 +49,8 @@ class Support:
     def _bombs_pay(self, now: float) -> bool:
         """Bombers destroy a city they fly over: never one that wins, but any that only denies victory (10.10)."""
         s, target = self.s, self.combat.target
+        if self._for_the_sites(target):
+            return True
         city = s.cities >> target & 1
         if city and self.ground.three >> target & 1 and s.position.turn < 9:
             return False
@@ -59,6 +62,17 @@ class Support:
             return False
         after = self._outlook(_with_bombers(self.combat))
         return after - now > self.ground.parameters.attack.bombers
+
+    def _for_the_sites(self, target: Hex) -> bool:
+        """Whether it is a launch site that must fall now: all of them win, with a city or without one (4.2.3).
+
+        The one at which the Allies land first, or one of those that are left when the turn has come in which they count.
+        """
+        s = self.s
+        if not at_the_sites(self.ground, s) or not s.scenario.board.launch_sites >> target & 1:
+            return False
+        landing = bool(self.combat.seaborne) and s.position.first_hex == target
+        return landing or s.position.turn == victory.SITES_ON
 
     def _outlook(self, changed: Combat) -> float:
         """What the attack as it stands, or with a change, should bring."""

@@ -262,6 +262,10 @@ class BearingCouncil(Council[S]):
         """Whether the side can still bring the odds of an operation to a place in time."""
         return True
 
+    def applies(self, state: S, bearing: Bearing) -> bool:  # noqa: ARG002 - for games in which it hangs on the position
+        """Whether a bearing that is offered in this turn fits how the match has gone so far."""
+        return True
+
     def spoken(self, place: str) -> str:
         """A place in words."""
         return place
@@ -319,6 +323,8 @@ class BearingCouncil(Council[S]):
         for name, each in self.bearings.items():
             place = self.place(sight.state, each.place) if each.place else ""
             if place is None or not each.offered(self.seat, self.scenario.key, turn, end=end):
+                continue
+            if not self.applies(sight.state, each):
                 continue
             course = Course(each.aim.format(place=place), bearing=name)
             if each.settled:

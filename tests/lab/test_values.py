@@ -18,9 +18,9 @@ from phaseline.lab import values
 
 @pytest.fixture(scope="module")
 def over() -> Match:
-    """Market Garden, played at random to its end."""
+    """The Ardennes, played at random to its end."""
     france, rng = game("france44"), random.Random(4)
-    match = Match.new(france, france.load("market"), seed=bytes(32))
+    match = Match.new(france, france.load("ardennes"), seed=bytes(32))
     while match.decision is not None:
         seat = match.decision.seats[0]
         match.submit(seat, match.legal(seat).sample(rng))
@@ -35,7 +35,7 @@ def test_a_match_is_read_where_turns_begin(over: Match) -> None:
     assert course.ending == (2 if over.outcome.winner is None else over.outcome.winner)
     turns = [moment.turn for moment in course.moments]
     assert turns == sorted(turns)
-    assert set(turns) == set(range(turns[0], 4))
+    assert set(turns) == set(range(turns[0], 6))
     assert max(turns.count(turn) for turn in turns) == 2, "one beginning a side"
     assert all(
         {"tally", "men", "places", "chance", "factors 0"} <= set(each.found) for each in course.moments

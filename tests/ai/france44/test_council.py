@@ -157,7 +157,7 @@ def test_a_search_to_the_end_is_spread_over_the_orders_and_compares_what_differs
     assert FranceCouncil(anvil, GERMAN).portion(last) == 0, "nobody moves after that"
     short = FranceCouncil(FRANCE.load("market"), ALLIED)
     assert short.over(state_of(new_match(short.scenario, 1))) is None
-    assert short.portion((15, "movement")) == 8
+    assert short.portion((15, "movement")) == 6
 
 
 def test_main_efforts_are_for_the_places_disputed_most(anvil: FranceScenario) -> None:

@@ -158,6 +158,9 @@ def test_a_search_to_the_end_is_spread_over_the_orders_and_compares_what_differs
     short = FranceCouncil(FRANCE.load("market"), ALLIED)
     assert short.over(state_of(new_match(short.scenario, 1))) is None
     assert short.portion((15, "movement")) == 6
+    german = FranceCouncil(short.scenario, GERMAN)
+    assert german.over(state_of(new_match(short.scenario, 1))) is not None
+    assert german.portion((15, "movement")) == 0
 
 
 def test_main_efforts_are_for_the_places_disputed_most(anvil: FranceScenario) -> None:

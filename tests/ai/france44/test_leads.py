@@ -42,7 +42,7 @@ def one_turn(state: FranceState) -> FranceCouncil:
     """The council of the Allies, looking to their next turn, all tries at the first order."""
     council = FranceCouncil(state.scenario, ALLIED)
     assert council.reach is not None
-    council.reach = msgspec.structs.replace(council.reach, turns=1, portion=0)
+    council.reach = msgspec.structs.replace(council.reach, turns=1, portion=0, ends=())
     return council
 
 

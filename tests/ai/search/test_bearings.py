@@ -202,6 +202,15 @@ def test_a_scenario_in_which_nothing_is_tried_is_refused(monkeypatch: pytest.Mon
     assert read_bearings("toy").scenarios == scenarios
 
 
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_seat_that_is_none_is_refused_by_its_scenario(seat: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Bearings(scenarios={"short": Reach(playouts=10, ends=(0, seat))}, bearing=())
+    monkeypatch.setattr(module, "read_data", lambda *_: file)
+    read_bearings.cache_clear()
+    with pytest.raises(DataError, match=r"scenarios\.short: ends: seats are numbered 0 and 1"):
+        read_bearings("toy")
+
+
 @pytest.mark.parametrize("learned", [-1, 101])
 def test_a_part_that_is_no_share_is_refused_by_its_scenario(
     learned: int, monkeypatch: pytest.MonkeyPatch

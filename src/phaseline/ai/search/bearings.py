@@ -90,7 +90,8 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     `playouts` are those of a decision at the level of a general, in a turn `after` which the enemy moves no more so many as that
     says, if it does (without `playouts` nothing else is searched; without either only what is settled or `always` changes anything);
     at most a `portion` is carried out at one order (0: all at the first). They look so many `turns` of the deciding side ahead, up
-    to where its next one would begin; 0: to the end of the match. `favour` is, by seat, what counts for bearings besides.
+    to where its next one would begin; 0: to the end of the match. Where seats are named to which it `ends`, those look to the end
+    of the match all the same, and the portion is theirs alone. `favour` is, by seat, what counts for bearings besides.
     `learned` is the part, in per cent, that what matches have taught has in how good a position is that is not over. Where nothing
     is hidden courses are begun `once` for all tries, unless it says no. `always` is laid under each bearing there, over that of the
     whole file.
@@ -100,6 +101,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     after: int = 0
     turns: int = 0
     portion: int = 0
+    ends: tuple[int, ...] = ()
     once: bool = True
     learned: int = 0
     favour: tuple[dict[str, int], ...] = ()
@@ -159,15 +161,7 @@ def read_bearings(package: str) -> Bearings:
     if len(named) != sum(each.places or 1 for each in found.bearing) + 1:
         raise DataError(f"{FILE}: bearing: give each a name of its own")
     for key, reach in found.scenarios.items():
-        if not (reach.playouts or reach.after or reach.always or found.settles(key)):
-            raise DataError(
-                f"{FILE}: scenarios.{key}: nothing is tried, settled or weighed otherwise; "
-                'say "playouts", "after" or "always", or leave it out'
-            )
-        if not 0 <= reach.learned <= 100:
-            raise DataError(
-                f"{FILE}: scenarios.{key}: learned: {reach.learned} is no share; give 0 to 100 per cent"
-            )
+        _check_reach(key, reach, settles=found.settles(key))
     for each in found.bearing:
         if each.place:
             raise DataError(f'{FILE}: bearing "{each.name}": place: say "places" instead, how many there are')
@@ -183,6 +177,21 @@ def read_bearings(package: str) -> Bearings:
         if name not in named:
             raise DataError(f'{FILE}: replies: there is no bearing "{name}"')
     return found
+
+
+def _check_reach(key: str, reach: Reach, *, settles: bool) -> None:
+    """Raises `DataError` for a scenario that is searched in no way there is."""
+    if not (reach.playouts or reach.after or reach.always or settles):
+        raise DataError(
+            f"{FILE}: scenarios.{key}: nothing is tried, settled or weighed otherwise; "
+            'say "playouts", "after" or "always", or leave it out'
+        )
+    if not 0 <= reach.learned <= 100:
+        raise DataError(
+            f"{FILE}: scenarios.{key}: learned: {reach.learned} is no share; give 0 to 100 per cent"
+        )
+    if not all(0 <= seat < SEATS for seat in reach.ends):
+        raise DataError(f"{FILE}: scenarios.{key}: ends: seats are numbered 0 and 1")
 
 
 def altered(parameters: P, bearing: Bearing) -> P:
@@ -309,12 +318,14 @@ class BearingCouncil(Council[S]):
         return 0 if self.reach is None else self.reach.playouts
 
     def portion(self, moment: Hashable) -> int:  # noqa: ARG002 - the same for all
-        """By scenario."""
-        return 0 if self.reach is None else self.reach.portion
+        """By scenario, in some for one seat alone."""
+        reach = self.reach
+        return 0 if reach is None or (reach.ends and self.seat not in reach.ends) else reach.portion
 
     def ahead(self, state: S) -> int:  # noqa: ARG002 - for subclasses
         """How many turns of the seat a playout from a state looks ahead; 0: to the end of the match."""
-        return 0 if self.reach is None else self.reach.turns
+        reach = self.reach
+        return 0 if reach is None or self.seat in reach.ends else reach.turns
 
     def courses(self, sight: Sight[S]) -> list[Course]:
         """Every bearing that is offered to the side now, the staff's first, then those that are favoured; or one that is settled."""

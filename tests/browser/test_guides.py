@@ -100,7 +100,7 @@ def test_the_guide_through_a_week_in_italy_is_played_to_its_last_step(table: Tab
     table.page.wait_for_function("() => window.__phaseline.scale() > 0.6")  # Reggio is shown, to be read
     table.ready()
     table.piece("1 Cdn")
-    table.click("D2921")
+    table.pick("D2921")
     guide.at(table, "others")
     table.verb("done").click()
     guide.at(table, "rail")
@@ -110,7 +110,7 @@ def test_the_guide_through_a_week_in_italy_is_played_to_its_last_step(table: Tab
     table.ready()
     table.piece("36 US")
     table.ready()
-    table.click("D2915")
+    table.pick("D2915")
     guide.at(table, "sea")
     table.verb("done").click()
     guide.at(table, "drop")

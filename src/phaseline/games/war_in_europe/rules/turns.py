@@ -72,22 +72,21 @@ def begin_player_turn(s: WarState) -> None:
 @case("5.0c")
 def begin_movement(s: WarState) -> None:
     """A movement phase begins: every unit has its whole allowance, nothing is left over from the last."""
+    s.position.overran = 0
+    end_movement(s)
+
+
+@case("5.0c", "7.13b")
+def end_movement(s: WarState) -> None:
+    """Whoever has moved has his whole allowance again. Who has overrun somebody is remembered: ships do not take him off (7.13)."""
     p = s.position
-    p.moved = p.overran = 0
+    p.moved = 0
     p.spent = [0] * len(p.spent)
     p.began = {}
     for number, leash in enumerate(s.scenario.confined):
         seat = ALLIED if leash.units & s.scenario.side_units[ALLIED] else AXIS
         if leash.within & s.occupied(1 - seat):
             p.released |= 1 << number
-
-
-@case("5.0c", "7.13b")
-def end_movement(s: WarState) -> None:
-    """Initial or rail movement is over. Who has overrun somebody is remembered: ships do not take him off in this turn (7.13)."""
-    overran = s.position.overran
-    begin_movement(s)
-    s.position.overran = overran
 
 
 @case("10.21b", "12.62b")

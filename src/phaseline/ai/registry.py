@@ -86,9 +86,12 @@ def patience(name: str) -> int:
     return found
 
 
-def make(name: str, seed: int) -> Agent:
-    """A new agent of this name. Raises as `factory` does, and `CannotLoad` when no agent can be made."""
-    maker = factory(name)
+def make(name: str | AgentFactory, seed: int) -> Agent:
+    """A new agent of this name, or by what makes agents. Raises as `factory` does, and `CannotLoad` when none can be made."""
+    if isinstance(name, str):
+        maker = factory(name)
+    else:
+        maker, name = name, getattr(name, "__name__", repr(name))
     try:
         made = maker(seed)
     except BROKEN as error:

@@ -44,7 +44,8 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
     """The environment itself: an action that the mask forbids raises `LookupError`, unless it is `forgiving`.
 
     Observations are a dictionary: `observation` (see `phaseline.env.encoding`) and `action_mask`. The agents are the
-    game's seats by name. `table` is the match itself.
+    game's seats by name. `table` is the match itself. When it is over, the information of every agent has `outcome`: who
+    won, how and why, as `Table.told` says it.
     """
 
     metadata: dict[str, Any] = {"name": "phaseline", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
@@ -149,8 +150,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
 
     def _end(self, paid: Mapping[str, float], *, broken_off: bool = False) -> None:
         """Nobody has anything more to choose; everybody is paid."""
+        outcome = self.table.told()
         for agent in self.agents:
             self.rewards[agent] = paid.get(agent, 0.0)
+            self.infos[agent] = {"outcome": outcome} if outcome else {}
             self.terminations[agent] = not broken_off
             self.truncations[agent] = broken_off
         self._accumulate_rewards()

@@ -22,6 +22,7 @@ from phaseline.engine.installed import CannotLoad
 from phaseline.engine.packs import DataError
 from phaseline.lab.sequential import Trial
 from phaseline.lab.simulate import Recipe, Setting, prepare
+from phaseline.wording.counts import several
 from phaseline.wording.misfit import misfit
 from phaseline.wording.nearest import did_you_mean
 from phaseline.wording.shown import shown
@@ -251,7 +252,7 @@ def _series(experiment: Experiment, play: Play, where: str, folder: Path) -> Ite
         game = games.game(key)
         if len(agents) != len(game.seats):
             raise ExperimentError(
-                f"{where}.agents: {key} has {len(game.seats)} seats, so name one each for {', '.join(game.seats)}"
+                f"{where}.agents: {key} has {several(len(game.seats), 'seat')}, so name one each for {', '.join(game.seats)}"
             )
         for scenario in _scenarios(play, game.scenarios(), key, where):
             recipe = Recipe(
@@ -309,9 +310,16 @@ def _trial(stop: Stop, play: Play, both: bool, where: str) -> Trial | None:
 
 def _games(play: Play, agents: list[Player], where: str) -> list[str]:
     if EVERY in play.games:
-        known = [key for key in games.games() if all(players.plays(agent.agent, key) for agent in agents)]
+        known = [
+            key
+            for key in games.games()
+            if len(games.game(key).seats) == len(agents)
+            and all(players.plays(agent.agent, key) for agent in agents)
+        ]
         if not known:
-            raise ExperimentError(f"{where}.agents: there is no game that they all play")
+            raise ExperimentError(
+                f"{where}.agents: there is no game for {several(len(agents), 'seat')} that they all play"
+            )
         return known
     if not play.games:
         raise ExperimentError(f'{where}.games: name one or more, or "{EVERY}" for every one')

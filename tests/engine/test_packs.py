@@ -58,6 +58,18 @@ def test_a_pack_may_replace_a_map(tmp_path: Path, ford: SkirmishScenario) -> Non
             "[terrain.forest]\ncost = 2\ncost = 3\n",
             r"\(at line 3, column 9\); it stands there already: write it once$",
         ),
+        (
+            "[terrain.forrest]\ncost = 3\n",
+            r'terrain\.forrest: "shift" is missing; forrest is new here; did you mean forest\?$',
+        ),
+        (
+            "name = Forest\n",
+            r"Invalid value \(at line 1, column 8\); texts need quotation marks; true and false, in small letters, do not$",
+        ),
+        (
+            "dense = True\n",
+            r"Invalid value \(at line 1, column 9\); texts need quotation marks; true and false, in small letters, do not$",
+        ),
         ("hex = 0301\n", r'; numbers of hexes need quotation marks: "0301"$'),
         ("cost: 2\n", r"; write it as NAME = VALUE$"),
         ("Le Gué = 2\n", r"; a name with blanks or accents needs quotation marks$"),

@@ -300,7 +300,14 @@ IMPOSSIBLE = [
         "cannot begin so: both sides are in 5082; German supplies",
     ),
     ("france44", "anvil", '[hexes]\nge-242 = "5082"\nge-148r = "5082"', "German has too many units in 5082"),
-    ("france44", "anvil", 'control = ["5082"]', "German units stand in hexes that the Allies control"),
+    ("france44", "anvil", 'control = ["5082"]', ", which the Allies control"),
+    ("france44", "anvil", '[hexes]\nus-036 = "5277"', "us-036 is in 5277, which the Germans control"),
+    (
+        "westfront",
+        "husky",
+        'setup.Allied."Br 5 Inf".at = "Palermo"',
+        "both sides are in Palermo, and neither of them is the",
+    ),
     ("westfront", "husky", 'setup.Allied."US 2 Amph".cv = 0', "US 2 Amph has a CV of 0, not 1 to 4"),
     ("westfront", "S43", 'allied = "W43"', "It 5 Inf is in Hamburg, too far from Italy"),
 ]
@@ -313,7 +320,7 @@ def test_a_match_that_cannot_begin_is_refused_before_it_does(
     """Each value is sound by itself; together they are not."""
     with pytest.raises(DataError) as refused:
         game(key).load(scenario, packs=[pack_of(tmp_path, key, f"scenarios/{scenario}", content)])
-    assert str(refused.value).startswith(str(tmp_path))
+    assert str(refused.value).startswith(f"{tmp_path / 'scenarios' / scenario}.toml: ")
     assert complaint in str(refused.value)
 
 

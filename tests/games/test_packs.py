@@ -278,6 +278,8 @@ WEST = [
         "[Axis.German]\n'9 Amph' = { kind = 'amphibious', limit = 4 }",
         "Axis.German.9 Amph.kind: amphibious units of the Axis side have no cost (types.toml)",
     ),
+    ("books", '[husky]\nlast = "1943-13"', 'husky: last: "1943-13" is no month: write it as 1944-06'),
+    ("scenarios/husky", 'first = "1943-13"', 'first: "1943-13" is no month: write it as 1944-06'),
     ("books", '[husky]\nlast = "1943-06"', "husky.last: 1943-06 is before 1943-07"),
     ("books", '[husky]\nnext = "husky"', "husky.next: husky begins in 1943-07, before this one is over"),
 ]

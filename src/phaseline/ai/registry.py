@@ -109,9 +109,17 @@ def code(name: str) -> str:
     It covers the sources and data of the package it comes from, of Phaseline's own agents those of `phaseline.ai`. Raises as
     `factory` does.
     """
-    module = str(getattr(factory(name), "__module__", ""))
-    own = __name__.rpartition(".")[0]
+    module, own = _module(name), __name__.rpartition(".")[0]
     return _code(own if module.startswith(f"{own}.") else module.partition(".")[0])
+
+
+def is_own(name: str) -> bool:
+    """Whether the agent of this name is Phaseline's, and changes with its version only. Raises as `factory` does."""
+    return _module(name).partition(".")[0] == __name__.partition(".")[0]
+
+
+def _module(name: str) -> str:
+    return str(getattr(factory(name), "__module__", ""))
 
 
 @cache

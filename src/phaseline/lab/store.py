@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from phaseline import __version__
+from phaseline.ai import registry as players
 from phaseline.lab import tables
 from phaseline.lab.experiment import Experiment, ExperimentError, Series, parse
 from phaseline.lab.rows import SCHEMA, Details, MatchRow, Played
@@ -52,6 +53,8 @@ class Manifest(Struct, frozen=True, kw_only=True):
     """The version of the rules, by game."""
     data: dict[str, str]
     """The fingerprint of the data, by series."""
+    agents: dict[str, str] | None = None
+    """The fingerprint of the sources of each agent that is not Phaseline's own; None in runs that did not note them yet."""
 
 
 class Visit(Struct, frozen=True, kw_only=True):
@@ -332,21 +335,23 @@ def _base(base: Path, folder: Path) -> str:
 
 def _manifest(base: str, series: list[Series]) -> Manifest:
     settings = {each.key: each.setting for each in series}
+    names = {name for each in series for name in each.recipe.agents}
     return Manifest(
         schema=SCHEMA,
         phaseline=__version__,
         base=base if any(each.recipe.packs for each in series) else "",
         rules={setting.game.key: setting.game.version for setting in settings.values()},
         data={key: setting.scenario.digest for key, setting in settings.items()},
+        agents={name: players.code(name)[:16] for name in sorted(names) if not players.is_own(name)},
     )
 
 
 def _otherwise(then: Manifest, now: Manifest) -> str:
     """What a run was begun with that is not what there is now; "" where all is the same."""
     parts = []
-    for field in ("schema", "phaseline", "rules", "data"):
+    for field in ("schema", "phaseline", "rules", "data", "agents"):
         before, here = getattr(then, field), getattr(now, field)
-        if before != here:
+        if before is not None and before != here:
             parts.append(f"other {field} ({_difference(before, here)})")
     return ", ".join(parts)
 

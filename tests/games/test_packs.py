@@ -378,6 +378,12 @@ MISTAKES = [
     ),
     ('Tilly = "Blue"', 'Tilly = "Blue"\n"0202" = "Red"', "held_by.0202: Tilly is the same hex"),
     ("2nd Armoured", "1st armoured", "units[2].name: another unit is called 1st armoured; names must differ"),
+    (
+        "2nd Armoured",
+        "1st-Armoured",
+        "units[2].name: another unit is called 1st Armoured: in orders both are 1st-Armoured",
+    ),
+    ("2nd Armoured", "[=]", "units[2].name: [=] has neither letters nor digits: orders could not name it"),
     ("2nd Armoured", "", "units[2].name: a name is needed"),
     ("2nd Armoured", "2nd\\nArmoured", "units[2].name: line breaks, tabs and the like are no part of a name"),
     ("[6, 3]", "[3, 6]", "units[1].attack: 6 with one step is more than 3 with two"),

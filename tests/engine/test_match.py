@@ -254,6 +254,8 @@ def test_a_match_is_stepped_through_with_the_dice_that_fell() -> None:
 
 def test_a_match_is_of_a_scenario_that_was_loaded_with_options_by_name() -> None:
     key: Any = "ford"
+    with pytest.raises(TypeError, match=r"a game is what registry\.game\(\) gives, not 'skirmish'"):
+        Match.new("skirmish", GAME.load("ford"))  # type: ignore[arg-type] # as one may by mistake
     with pytest.raises(TypeError, match=r"a scenario is what the game's load\(\) gives, not 'ford'"):
         Match.new(GAME, key)
     with pytest.raises(

@@ -90,6 +90,33 @@ def test_pettingzoo_of_an_agent_that_there_is_not_names_those_that_there_are() -
         made.observe("Green")
 
 
+def test_pettingzoo_renders_words_alone() -> None:
+    made = env("skirmish", "ford", render_mode="ansi")
+    made.reset(seed=1)
+    assert made.render() == "Turn 1 / stances"
+    with pytest.raises(ValueError, match='render_mode: "human" is neither None nor ansi'):
+        env("skirmish", "ford", render_mode="human")
+
+
+def test_gymnasium_of_several_matches_at_once() -> None:
+    several = gymnasium.make_vec(
+        "Phaseline-v0",
+        num_envs=3,
+        vectorization_mode="sync",
+        game="skirmish",
+        scenario="ford",
+        opponent="random",
+    )
+    _, info = several.reset(seed=1)
+    rng = random.Random(1)
+    ended: list[str] = []
+    while len(ended) < 3:
+        actions = [rng.choice(np.flatnonzero(mask).tolist() or [0]) for mask in info["action_mask"]]
+        _, _, terminated, _, info = several.step(np.array(actions))
+        ended += [str(info["outcome"]["reason"][number]) for number in np.flatnonzero(terminated)]
+    assert all(" points" in reason or "decoy" in reason for reason in ended)
+
+
 def test_pettingzoo_forbidden_action_loses() -> None:
     made = env("skirmish", "ford")
     made.reset(seed=0)

@@ -80,6 +80,8 @@ class Match:
         """Start a match. The dice come from `seed` (32 bytes; default: fresh ones) unless `dice` are given."""
         if seed is not None:
             _check_seed(seed)
+        if not isinstance(game, Game):
+            raise TypeError(f"a game is what registry.game() gives, not {shown(repr(game))}")
         if not isinstance(scenario, Scenario):
             raise TypeError(f"a scenario is what the game's load() gives, not {shown(repr(scenario))}")
         if dice is None:

@@ -35,9 +35,18 @@ def env(
     options: Mapping[str, Any] | None = None,
     packs: Sequence[DataPack] = (),
     rewards: Rewards = "outcome",
+    render_mode: str | None = None,
 ) -> raw_env:
     """The environment as PettingZoo's own are: whoever takes an action that the mask forbids loses the match."""
-    return raw_env(game, scenario, options=options, packs=packs, rewards=rewards, forgiving=True)
+    return raw_env(
+        game,
+        scenario,
+        options=options,
+        packs=packs,
+        rewards=rewards,
+        forgiving=True,
+        render_mode=render_mode,
+    )
 
 
 class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo's name for it
@@ -59,8 +68,12 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
         packs: Sequence[DataPack] = (),
         rewards: Rewards = "outcome",
         forgiving: bool = False,
+        render_mode: str | None = None,
     ) -> None:
+        """Raises as `Table` does, and `ValueError` for a `render_mode` that is neither None nor ansi."""
         super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f'render_mode: "{render_mode}" is neither None nor ansi')
         self.forgiving = forgiving
         self.table = Table(game, scenario, options=options, packs=packs, rewards=rewards)
         self.metadata = {

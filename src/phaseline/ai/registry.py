@@ -47,6 +47,15 @@ def factory(name: str) -> AgentFactory:
     return _AGENTS[LEVELS.get(name, name)]
 
 
+def missing(name: str) -> bool:
+    """Whether there is no agent of this name here, or none that can be loaded."""
+    try:
+        factory(name)
+    except (LookupError, CannotLoad):
+        return True
+    return False
+
+
 def plays(name: str, game: str) -> bool:
     """Whether the agent of this name knows the game with this key. Raises as `factory` does."""
     return bool(_told(name, "plays", True, game))

@@ -108,7 +108,8 @@ class Store:
     def open(cls, folder: Path, *, reading: bool = False) -> Store:
         """The folder of a run that was begun. Raises `StoreError`, or `ExperimentError`.
 
-        With `reading` it is only looked at: it may have been begun with another version of the program, rules or data.
+        With `reading` it is only looked at: it may have been begun with another version of the program, rules or data, or with
+        agents that are not here.
         """
         try:
             manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
@@ -120,7 +121,7 @@ class Store:
         except msgspec.DecodeError as error:
             raise StoreError(f"{folder / MANIFEST}: {error}") from error
         try:
-            experiment, series = parse(text, folder / manifest.base)
+            experiment, series = parse(text, folder / manifest.base, looking=reading)
         except ExperimentError as error:
             raise ExperimentError(f"{folder / EXPERIMENT}: {error}") from error
         here = _manifest(manifest.base, series)
@@ -342,8 +343,17 @@ def _manifest(base: str, series: list[Series]) -> Manifest:
         base=base if any(each.recipe.packs for each in series) else "",
         rules={setting.game.key: setting.game.version for setting in settings.values()},
         data={key: setting.scenario.digest for key, setting in settings.items()},
-        agents={name: players.code(name)[:16] for name in sorted(names) if not players.is_own(name)},
+        agents={
+            name: _sources(name)
+            for name in sorted(names)
+            if players.missing(name) or not players.is_own(name)
+        },
     )
+
+
+def _sources(name: str) -> str:
+    """The fingerprint of what an agent is made of."""
+    return "not installed" if players.missing(name) else players.code(name)[:16]
 
 
 def _otherwise(then: Manifest, now: Manifest) -> str:

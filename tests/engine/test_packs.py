@@ -1,6 +1,7 @@
 """Data packs: a folder that overrides tables, counters and maps."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -114,6 +115,17 @@ def test_a_misspelt_file_is_told_and_not_passed_over(tmp_path: Path) -> None:
         DataError, match=r"tabels\.toml: skirmish has no data file tabels\.toml; did you mean tables"
     ):
         GAME.load("ford", packs=[pack(tmp_path, tabels="[terrain.forest]\ncost = 3\nshift = 2\n")])
+
+
+def test_packs_are_a_list_of_packs(tmp_path: Path) -> None:
+    given = pack(tmp_path, tables="[terrain.forest]\ncost = 3\n")
+    assert GAME.load("ford", packs=[DataPack(str(given.folder))]).terrain["forest"].cost == 3
+    wrong: list[Any] = [[str(given.folder)], str(given.folder), given, [given, tmp_path]]
+    for packs in wrong:
+        with pytest.raises(TypeError, match=r"^packs are a list of DataPack\(FOLDER\), not "):
+            GAME.load("ford", packs=packs)
+        with pytest.raises(TypeError, match=r"^packs are a list of DataPack\(FOLDER\), not "):
+            record.load("Phaseline record 1\n", packs=packs)
 
 
 def test_a_folder_that_is_no_pack_is_refused(tmp_path: Path) -> None:

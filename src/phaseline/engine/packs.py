@@ -70,8 +70,8 @@ class PackMark(Struct, frozen=True):
 class DataPack:
     """A folder of overrides. Raises `DataError` when its `pack.toml` is missing or wrong."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path | str) -> None:
+        self.folder = folder = Path(folder)
         self.head = _convert(self.read("pack.toml"), PackHead, str(folder / "pack.toml"))
 
     @cached_property
@@ -184,6 +184,13 @@ class HeldPack(DataPack):
     def text(self, name: str) -> str:
         """The text of its file `name`."""
         return self._texts[name]
+
+
+def require_packs(packs: object) -> None:
+    """Raises `TypeError` for what is no list of data packs: it may be their folders, or a single one."""
+    for pack in packs if isinstance(packs, Sequence) and not isinstance(packs, str) else [packs]:
+        if pack is packs or not isinstance(pack, DataPack):
+            raise TypeError(f"packs are a list of DataPack(FOLDER), not {shown(repr(packs))}")
 
 
 def read_data(package: str, name: str, kind: type[T], packs: Sequence[DataPack] = ()) -> T:

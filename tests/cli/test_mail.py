@@ -49,6 +49,23 @@ def test_a_file_that_is_missing_or_none_is_told_as_one_of_mail(shell: Shell) -> 
     )
 
 
+def test_an_acceptance_without_orders_lies_beside_the_offer(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = str(shell.folder / "ada"), str(shell.folder / "bob")
+    monkeypatch.setenv("PHASELINE_HOME", ada)
+    shell.run("mail", "new", "westfront", "husky", "--seat", "allied", "--name", "Ada")
+    [offer] = Path().glob("westfront-husky-*-0.mail")
+    text = offer.read_text("utf-8")
+    monkeypatch.setenv("PHASELINE_HOME", bob)
+    assert "your part is over" in shell.run("mail", "accept", offer.name, "--name", "Bob").out
+    accepted = offer.name.replace("-0.mail", "-0-accepted.mail")
+    assert f"written: {accepted}" in shell.run("mail", "send", offer.name).out
+    assert offer.read_text("utf-8") == text
+    monkeypatch.setenv("PHASELINE_HOME", ada)
+    assert "you have to decide" in shell.run("mail", "open", accepted).out
+
+
 def test_orders_are_given_and_sealed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     homes = {"ada": str(shell.folder / "ada"), "bob": str(shell.folder / "bob")}
     monkeypatch.setenv("PHASELINE_HOME", homes["ada"])

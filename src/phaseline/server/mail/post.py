@@ -259,9 +259,9 @@ class Post:
         await service.house.close_room(offer.id)
 
     def _file(self, letter: Letter, state: MailState) -> MailFile:
-        name = (
-            f"{letter.offer.game}-{letter.offer.scenario}-{letter.offer.id[:6]}-{len(letter.parts)}{SUFFIX}"
-        )
+        # The file that only accepts an offer lies beside the offer in many a folder: one is not to take the other's place.
+        what = "0-accepted" if letter.acceptance is not None and not letter.parts else str(len(letter.parts))
+        name = f"{letter.offer.game}-{letter.offer.scenario}-{letter.offer.id[:6]}-{what}{SUFFIX}"
         return MailFile(name=name, text=letter.write(), state=state)
 
     def _state(

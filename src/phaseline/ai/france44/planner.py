@@ -33,7 +33,7 @@ from phaseline.games.france44.rules import replacement
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 S = Sight[FranceState]
 Answer = Order | None

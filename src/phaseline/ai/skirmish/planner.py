@@ -20,7 +20,7 @@ from phaseline.games.skirmish.position import Battle, Stance
 from phaseline.games.skirmish.scenario import SkirmishScenario
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 MOST_TRIED = 24
 WHY: Mapping[type[Order], str] = {

@@ -10,7 +10,7 @@ from phaseline.games.westfront.position import AXIS, WestFrontPosition
 from phaseline.games.westfront.rules import arrivals, battle, beachheads, fire, lines, sailing, seas, sources
 from phaseline.games.westfront.scenario import NOBODY, SEATS, WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 EFFECTS: Mapping[str, str] = {
     "clear": "4 units a side; two may cross a clear hexside into battle",

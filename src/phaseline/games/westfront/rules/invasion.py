@@ -20,7 +20,7 @@ from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 INVADING: Final = ("invasion", "blitz invasion")
 NO_INVASION_HQ: Final = Refusal("15.41", "no Invasion HQ is active")

@@ -19,7 +19,7 @@ from phaseline.games.westfront.rules import beachheads, command, ground, seas, s
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 NEUTRAL_PORT: Final = "nobody uses that port before the war with Spain"
 NOT_IN_PORT: Final = "it is not in a friendly port or BeachHead"

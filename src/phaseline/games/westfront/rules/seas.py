@@ -19,7 +19,7 @@ from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask, seas_in
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 NO_SEAPOWER: Final = ("13.22b", "under Allied Air Supremacy the Axis has no seapower in the Atlantic basin")
 """The case and the reason of a refusal."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from phaseline.engine.narrowing import Options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.games.westfront.waters import SeaMask, seas_in
+from phaseline.games.westfront.waters import SeaMask, Waters, seas_in
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.wording.counts import several
 
@@ -67,14 +67,11 @@ def choose_lane(s: WestFrontState, lanes: Sequence[Lane], voyage: Voyage) -> Lan
     return LaneChoice(found, voyage.case, reason)
 
 
-@case("15.2a", "15.2b", "15.42a", "1.39c", "12.3b", "13.22b")
+@case("15.2a", "15.2b", "15.42a", "12.3b", "13.22b")
 def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | None:
     """Why ships cannot take this very lane; None when nothing but shorter or safer ones speaks against it."""
     waters = s.board.waters
-    known = isinstance(lane, tuple) and all(
-        isinstance(sea, int) and waters.all >> max(sea, 0) & 1 for sea in lane
-    )
-    if not isinstance(lane, tuple) or not lane or not known or min(lane) < 0:
+    if not _is_lane(waters, lane):
         return Refusal(voyage.case, "there is no such sea")
     if not voyage.start >> lane[0] & 1:
         return Refusal(voyage.case, f"it does not set out into the {waters.names[lane[0]]}")
@@ -93,8 +90,22 @@ def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | Non
     for sea in lane if voyage.calm else ():
         if stormy(s) >> sea & 1:
             return Refusal("12.3b", f"there is a storm on the {waters.names[sea]}")
+    return _strait_fault(s, voyage.seat, lane)
+
+
+def _is_lane(waters: Waters, lane: object) -> TypeGuard[tuple[int, ...]]:
+    """Whether somebody's words for a lane name seas of this map, at least one."""
+    if not isinstance(lane, tuple) or not lane:
+        return False
+    return all(isinstance(sea, int) and sea >= 0 and waters.all >> sea & 1 for sea in lane)
+
+
+@case("1.39c")
+def _strait_fault(s: WestFrontState, seat: int, lane: Sequence[int]) -> Refusal | None:
+    """Why ships cannot pass all straits of a lane: the enemy controls one."""
+    waters, hostile = s.board.waters, s.hostile(seat)
     for sea, other in itertools.pairwise(lane):
-        hostile, straits = s.hostile(voyage.seat), waters.next_to[sea][other]
+        straits = waters.next_to[sea][other]
         if waters.open_straits(sea, other, hostile) is None:
             held_by_enemy = " and ".join(map(s.board.map.label, hexes(union(straits) & hostile)))
             where = "strait that leads" if len(straits) == 1 else "straits that lead"

@@ -1,7 +1,7 @@
 """The seas: who controls them, which ways over them are open, and at what risk (15.1, 15.3, 15.7, 1.37 to 1.39, 1.45).
 
 Nothing here decides who may sail; `sailing`, `invasion` and `supply` do. Asked by other chapters: `held`, `ports`,
-`stormy`, `lost`, `spread`, `lanes`, `shut`, `has_supremacy`.
+`stormy`, `lost`, `spread`, `closed`, `lanes`, `shut`, `has_supremacy`.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def choose_lane(s: WestFrontState, lanes: Sequence[Lane], voyage: Voyage) -> Lan
 def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | None:
     """Why ships cannot take this very lane; None when nothing but shorter or safer ones speaks against it."""
     waters = s.board.waters
-    if not _is_lane(waters, lane):
+    if not _is_lane(lane, waters):
         return Refusal(voyage.case, "there is no such sea")
     if not voyage.start >> lane[0] & 1:
         return Refusal(voyage.case, f"it does not set out into the {waters.names[lane[0]]}")
@@ -93,7 +93,7 @@ def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | Non
     return _strait_fault(s, voyage.seat, lane)
 
 
-def _is_lane(waters: Waters, lane: object) -> TypeGuard[tuple[int, ...]]:
+def _is_lane(lane: object, waters: Waters) -> TypeGuard[tuple[int, ...]]:
     """Whether somebody's words for a lane name seas of this map, at least one."""
     if not isinstance(lane, tuple) or not lane:
         return False
@@ -244,7 +244,7 @@ def spread(
     return seen
 
 
-def reach_in_peace(s: WestFrontState, start: SeaMask, most: int) -> SeaMask:
+def _reach_in_peace(s: WestFrontState, start: SeaMask, most: int) -> SeaMask:
     """The seas within so many seas if no strait were closed; says whether a strait is what stops a ship."""
     seen = new = start if most else 0
     for _ in range(most - 1):
@@ -254,6 +254,16 @@ def reach_in_peace(s: WestFrontState, start: SeaMask, most: int) -> SeaMask:
         new = reached & ~seen
         seen |= new
     return seen
+
+
+@case("1.39c", "13.22b")
+def closed(s: WestFrontState, seat: int, start: SeaMask, end: SeaMask, most: int) -> Refusal | None:
+    """What closes a way to ships that is not too long: seas without seapower, or a strait; None where it is too long."""
+    if spread(s, seat, start, s.board.waters.all, most, ever=True) & end:
+        return Refusal(*NO_SEAPOWER)
+    if _reach_in_peace(s, start, most) & end:
+        return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
+    return None
 
 
 @case("15.2a", "15.71", "15.7", "15.42a", "13.22b")

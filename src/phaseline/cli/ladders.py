@@ -26,7 +26,7 @@ from phaseline.lab.journal import Journal, JournalError, Keeping
 from phaseline.lab.ladder import Climb, Rung, jobs, judge, play_job
 from phaseline.lab.runner import Place, spread
 from phaseline.lab.simulate import Recipe
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 PANEL = "Analysis"

@@ -22,7 +22,7 @@ from phaseline.lab.ladder import play_job
 from phaseline.lab.runner import spread
 from phaseline.lab.simulate import Recipe
 from phaseline.lab.weighing import FACTOR, Effect, NothingWeighed, changeable, effects, jobs, stepped, usual
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 

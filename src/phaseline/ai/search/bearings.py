@@ -21,7 +21,7 @@ from phaseline.engine.aids import chances
 from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.packs import DataError, merge, read_data
 from phaseline.engine.state import Decision, State
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 FILE = "bearings.toml"
 VALUES = "values.toml"

@@ -99,6 +99,21 @@ def test_a_whole_turn_by_clicking(table: Table) -> None:
     assert table.summary()["where"][0] == "Turn 2"
 
 
+def test_escape_puts_the_list_of_overlays_away_and_takes_nothing_back(table: Table) -> None:
+    begin_movement(table)
+    table.click("0301")
+    back = table.page.get_by_test_id("back")
+    expect(back).to_be_visible()
+    table.page.get_by_role("button", name="Overlays").click()
+    offers = table.page.get_by_test_id("overlays")
+    expect(offers).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(offers).to_have_count(0)
+    expect(back).to_be_visible()
+    table.page.keyboard.press("Escape")
+    expect(back).to_have_count(0)
+
+
 def test_a_refusal_names_the_case_by_mouse_and_typed(table: Table) -> None:
     begin_movement(table)
     table.click("0301")

@@ -14,7 +14,7 @@ from phaseline.engine.registry import game, games
 SHARED = ("place", "hexside", "distance", "zone")
 
 
-def put(key: str, scenario: str, name: str, **arguments: Any) -> Any:
+def put(key: str, scenario: str, name: str, /, **arguments: Any) -> Any:
     played = game(key)
     state = played.new(played.load(scenario), SeededDice(bytes(32)))
     return answer(played.questions, state, name, arguments)
@@ -47,6 +47,32 @@ def test_a_zone_holds_what_the_rules_say() -> None:
     played = game("skirmish")
     state = played.new(played.load("ford"), SeededDice(bytes(32)))
     assert answer(played.questions, state, "zone", {"side": "Blue"}) == labels(state, state.zone(0))  # type: ignore[attr-defined, arg-type]
+
+
+def test_a_roster_is_asked_for_by_side_and_by_what_a_unit_is() -> None:
+    germans = put("france44", "market", "roster", side="German", kind="panzer")
+    assert germans
+    units = game("france44").load("market").units
+    ids = game("france44").load("market").ids
+    assert {units[ids.index(name)].type for name in germans} == {"panzer"}
+    both = put("eisenhower", "historical", "roster")
+    assert both == list(game("eisenhower").load("historical").ids)
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario", "name", "wrong", "said"),
+    [
+        ("france44", "market", "terrain", {"key": "bog"}, "the table has clear, "),
+        ("france44", "market", "effects", {"weather": "hail"}, "the weather is one of clear, "),
+        ("eisenhower", "historical", "terrain", {"key": "bog"}, "the chart has clear, "),
+        ("eisenhower", "historical", "invasion_coast", {"which": "third"}, "ask for one of first, "),
+    ],
+)
+def test_a_line_that_is_not_in_a_table_is_refused_with_those_that_are(
+    key: str, scenario: str, name: str, wrong: dict[str, str], said: str
+) -> None:
+    with pytest.raises(ValueError, match=f"^{said}"):
+        put(key, scenario, name, **wrong)
 
 
 def test_a_games_own_questions_come_first() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from phaseline.wording.counts import plural, several, verb
+from phaseline.wording.counts import FEW, named, plural, several, verb
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,9 @@ def test_all_but_one_are_several(count: int) -> None:
 def test_one_is_one(count: int) -> None:
     assert several(count, "hex") == f"{count} hex"
     assert verb(count) == "is"
+
+
+def test_few_are_named_and_more_are_counted() -> None:
+    names = [f"{number}th Foot" for number in range(4, 5 + FEW)]
+    assert named(names[:FEW], "unit") == ", ".join(names[:FEW])
+    assert named(names, "unit") == f"{FEW + 1} units"

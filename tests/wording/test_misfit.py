@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from phaseline.wording.misfit import choices, misfit
 
@@ -29,6 +29,58 @@ class Plan(Struct, forbid_unknown_fields=True):
 
     steps: dict[str, March]
     then: March | Rest | None = None
+
+
+class Ledger(Struct):
+    """Mappings with keys of all kinds."""
+
+    weather: dict[Literal["dry", "mud"], int] = {}
+    names: dict[Annotated[str, Meta(pattern="^[a-z_]+$")], int] = {}
+    turns: dict[Annotated[int, Meta(ge=1)], list[int]] = {}
+    books: dict[str, dict[int, int]] = {}
+
+
+@pytest.mark.parametrize(
+    ("written", "place", "said"),
+    [
+        ({"turns": {1: [], "two": []}}, ("turns",), '"two" is a key here; a whole number is needed'),
+        ({"turns": {1: [], None: []}}, ("turns",), "nothing is a key here; a whole number is needed"),
+        (
+            {"turns": {1: [], 0: []}},
+            ("turns",),
+            "0 is a key here; a whole number of at least 1 is needed",
+        ),
+        ({"names": {"a": 1, 3: 1}}, ("names",), "3 is a key here; a text is needed"),
+        (
+            {"names": {"a": 1, "B!": 1}},
+            ("names",),
+            '"B!" is a key here; letters, digits and _ alone are possible',
+        ),
+        (
+            {"weather": {"dry": 1, "snow": 1}},
+            ("weather",),
+            '"snow" is not possible here; possible are dry, mud',
+        ),
+        (
+            {"books": {"a": {1: 1}, "b": {"x": 1}}},
+            ("books", "b"),
+            '"x" is a key here; a whole number is needed',
+        ),
+        ({7: 1}, (), "7 is a key here; a text is needed"),
+        # A value beneath a key that is no text is found, too.
+        ({"turns": {1: [2], 3: [4, "x"]}}, ("turns", "3", 1), '"x" stands here; a whole number is needed'),
+        ({"turns": {1: [2], 3: 4}}, ("turns", "3"), "4 stands here; a list is needed"),
+        (
+            {"weather": {"dry": 1, "mud": "x"}},
+            ("weather", "mud"),
+            '"x" stands here; a whole number is needed',
+        ),
+    ],
+)
+def test_a_key_that_does_not_fit_is_named(written: Any, place: tuple[str | int, ...], said: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(written, Ledger)
+    assert misfit(str(caught.value), Ledger, written) == (place, said)
 
 
 @pytest.mark.parametrize(

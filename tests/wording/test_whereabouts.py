@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from phaseline.wording.whereabouts import dotted, locate, reason, written_at
+from phaseline.wording.whereabouts import Key, dotted, key_at_fault, locate, reason, written_at
 
 
 class Kind(Struct, forbid_unknown_fields=True):
@@ -68,6 +68,14 @@ def test_a_wrong_key_is_told_at_the_dictionary_that_has_it() -> None:
     message = said_of(written, kind)
     assert "`key`" in message
     assert locate(written, kind, message, strict=True) == ("trains",)
+    assert key_at_fault(written, kind, message, strict=True) == Key("Soviet")
+
+
+def test_a_message_about_a_value_is_about_no_key() -> None:
+    written = {"terrain": {"forest": {"cost": "two"}}}
+    assert key_at_fault(written, Ground, said_of(written), strict=True) is None
+    assert key_at_fault({}, Ground, "Expected `str`, got `int` - at `key` in `$.terrain`") is None
+    assert key_at_fault({}, dict[int, int], "Expected `int`, got `str` - at `key` in `$`") is None
 
 
 def test_a_message_about_other_data_leads_as_far_as_these_go() -> None:
@@ -93,5 +101,6 @@ def test_what_stands_at_a_place_or_nothing() -> None:
     written = {"roads": [{"a": 1}]}
     assert written_at(written, ("roads", 0, "a")) == 1
     assert written_at(written, ()) is written
+    assert written_at({3: {"a": 1}}, ("3", "a")) == 1
     for nowhere in (("roads", 1), ("title",), ("roads", 0, "a", "b"), ("roads", "a")):
         assert written_at(written, nowhere) is None

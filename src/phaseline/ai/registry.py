@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from phaseline.ai.agent import Agent, AgentFactory
+from phaseline.ai.weights import MARK, Weight, WeightError, read_weights
 from phaseline.engine.installed import BROKEN, CannotLoad, Installed, reason
 
 GROUP = "phaseline.agents"
@@ -43,8 +44,31 @@ def complaints() -> list[str]:
 
 
 def factory(name: str) -> AgentFactory:
-    """What makes the agent of this name or level. Raises `LookupError` that lists what there is, or `CannotLoad`."""
-    return _AGENTS[LEVELS.get(name, name)]
+    """What makes the agent of this name or level, with the weights that the name carries (see `phaseline.ai.weights`).
+
+    Raises `LookupError` that lists what there is, or says what is wrong with a weight, or `CannotLoad`.
+    """
+    plain, _, weights = name.partition(MARK)
+    found = _AGENTS[LEVELS.get(plain, plain)]
+    return _weighed(found, plain, weights) if weights else found
+
+
+@lru_cache(maxsize=1024)
+def _weighed(found: AgentFactory, name: str, weights: str) -> AgentFactory:
+    weighed: Callable[[Sequence[Weight]], AgentFactory] | None = getattr(found, "weighed", None)
+    if weighed is None:
+        raise UnknownWeight(f"{name} weighs nothing that could be set; take one that does, such as general")
+    try:
+        return weighed(read_weights(weights))
+    except WeightError as error:
+        raise UnknownWeight(f"{name}: {error}") from error
+
+
+class UnknownWeight(LookupError):
+    """An agent's name carries a weight that cannot be set; the message says why."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 def missing(name: str) -> bool:
@@ -73,6 +97,8 @@ def _told(name: str, what: str, otherwise: object, *asked: str) -> object:
         return otherwise
     try:
         return tell(*asked)
+    except WeightError as error:
+        raise UnknownWeight(f"{name.partition(MARK)[0]}: {error}") from error
     except BROKEN as error:
         raise CannotLoad(f"agent {name}: {what} broke down: {reason(error)}") from error
 

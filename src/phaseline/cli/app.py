@@ -44,6 +44,7 @@ COMMANDS = {
     "outlook": "telling",
     "simulate": "many",
     "ladder": "ladders",
+    "weights": "weighing",
     "study": "studies",
     "lab": "laboratory",
     "fuzz": "many",

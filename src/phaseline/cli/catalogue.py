@@ -20,7 +20,7 @@ from phaseline.engine.game import Game
 from phaseline.engine.gameoptions import possible
 from phaseline.engine.ledger import Ledger, RuleCase
 from phaseline.engine.packs import DataError
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 PANEL = "Games and rules"

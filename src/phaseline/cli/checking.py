@@ -13,7 +13,7 @@ from phaseline.cli.arguments import AsJson, Packs
 from phaseline.cli.errors import UserError
 from phaseline.cli.terminal import say, show_json
 from phaseline.engine.casefile import CaseResult, run_files
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 STYLES = {"passed": "green", "failed": "bold red", "error": "bold magenta"}

@@ -15,7 +15,7 @@ from phaseline.engine.game import View
 from phaseline.engine.match import Match
 from phaseline.engine.sheet import Piece, Sheet
 from phaseline.hexgrid import Mask
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 UNITS_LISTED = 40
 """So many units are listed below the map without being asked for."""

@@ -12,7 +12,7 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import Packs
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.terminal import say
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 if TYPE_CHECKING:
     from phaseline.lab.export import Walkthrough

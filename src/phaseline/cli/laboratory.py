@@ -19,8 +19,8 @@ from phaseline.cli.places import Jobs, On, place, progress
 from phaseline.cli.serving import page_address
 from phaseline.cli.terminal import complain, say, show, show_json, table
 from phaseline.engine import registry
-from phaseline.mechanics.words import several
 from phaseline.server.settings import LOOPBACK, PORT
+from phaseline.wording.counts import several
 
 if TYPE_CHECKING:
     from phaseline.lab.rows import MatchRow

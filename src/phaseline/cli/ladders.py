@@ -26,7 +26,7 @@ from phaseline.lab.journal import Journal, JournalError, Keeping
 from phaseline.lab.ladder import Climb, Rung, jobs, judge, play_job
 from phaseline.lab.runner import Place, spread
 from phaseline.lab.simulate import Recipe
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 PANEL = "Analysis"
@@ -80,10 +80,12 @@ def ladder(
     chosen = matchfile.open_game(game)
     options, packs = pairs(option or [], "--option"), tuple(pack or ())
     names = listed(agents)
-    _check(chosen, names, least=1 if gates else 2)
+    check_agents(chosen, names, "--agents")
+    if len(names) < 2 and not gates:
+        raise UserError("--agents: a ladder needs two agents or more, the weakest first")
     met = _opponents(chosen, names[-1], against, gates=gates)
     keys = [scenario] if scenario else list(chosen.scenarios())
-    where = _keeping(place(on, jobs_at_once), keep)
+    where = keeping(place(on, jobs_at_once), keep)
     for key in keys:
         matchfile.open_scenario(chosen, key, options, packs)
     given = tuple(options.items())
@@ -102,8 +104,8 @@ def ladder(
     _climbs(chosen, climbs, games, where, as_json=as_json)
 
 
-def _keeping(where: Place, file: Path | None) -> Place:
-    """There, with a file that keeps what has been played, if one is named."""
+def keeping(where: Place, file: Path | None) -> Place:
+    """There, with a file that keeps what has been played, if one is named. Raises `UserError`."""
     if file is None:
         return where
     with blaming("--keep", JournalError):
@@ -113,14 +115,13 @@ def _keeping(where: Place, file: Path | None) -> Place:
             raise UserError(f"--keep: {file}: {error.strerror}") from error
 
 
-def _check(game: Game[Any, Any], names: Sequence[str], least: int) -> None:
-    with blaming("--agents", LookupError, CannotLoad):
+def check_agents(game: Game[Any, Any], names: Sequence[str], what: str) -> None:
+    """Raises `UserError`, naming the option, for one that does not play a game."""
+    with blaming(what, LookupError, CannotLoad):
         unknown = [name for name in names if not registry.plays(name, game.key)]
     if unknown:
         known = ", ".join(registry.agents_for(game.key))
-        raise UserError(f"--agents: {unknown[0]} does not play {game.key}; these do: {known}")
-    if len(names) < least:
-        raise UserError("--agents: a ladder needs two agents or more, the weakest first")
+        raise UserError(f"{what}: {unknown[0]} does not play {game.key}; these do: {known}")
 
 
 def _opponents(game: Game[Any, Any], agent: str, against: str | None, *, gates: bool) -> list[str]:

@@ -25,7 +25,7 @@ from phaseline.lab.simulate import Setting, Summary, play_recipe
 from phaseline.lab.speed import Speed, machine, measure
 from phaseline.lab.statistics import wilson
 from phaseline.mechanics.bench import flood_benchmarks
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 PANEL = "Analysis"

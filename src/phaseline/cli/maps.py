@@ -28,7 +28,7 @@ from phaseline.engine.coverage import package_folder
 from phaseline.engine.packs import DataError
 from phaseline.engine.sheet import Sheet
 from phaseline.hexgrid import Mask
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 atlas = typer.Typer(help="Make maps from real geography (needs the extra `atlas`).")

@@ -20,7 +20,7 @@ from phaseline.engine import record
 from phaseline.engine.events import redact, tell
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import write
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 PANEL = "A match"

@@ -24,7 +24,7 @@ from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
 from phaseline.engine.match import Match
 from phaseline.engine.puzzles import Puzzle, Unplayable, puzzle_key, replay
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 ENEMY = "staff"

@@ -17,7 +17,7 @@ from phaseline.engine.game import Scenario
 from phaseline.lab.runner import spread
 from phaseline.lab.statistics import wilson
 from phaseline.lab.study import Study, examine
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 app = typer.Typer()
 

@@ -15,7 +15,7 @@ from phaseline.engine.casefile import CaseSetup, Setup
 from phaseline.engine.flow import Flow
 from phaseline.engine.position import Frame
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 S = TypeVar("S", bound=Struct)
 C = TypeVar("C", bound=FieldScenario[Any])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from phaseline.drill.state import FieldState
 from phaseline.engine.casefile import question
@@ -13,6 +13,7 @@ from phaseline.hexgrid import Hex, Mask, hexes
 from phaseline.mechanics.ways import Routes
 
 AnyField = FieldState[Any, Any]
+T = TypeVar("T")
 
 
 def labels(s: AnyField, area: Mask) -> list[str]:
@@ -23,6 +24,25 @@ def labels(s: AnyField, area: Mask) -> list[str]:
 def costs(s: AnyField, routes: Routes) -> dict[str, int]:
     """What it costs to get to each hex that can be reached."""
     return {s.scenario.map.label(hex): cost for cost, area in routes.waves for hex in hexes(area)}
+
+
+def units_of(s: AnyField, side: int | None, fits: Callable[[Any], bool]) -> list[str]:
+    """The names by which orders call the units of a side, or of both, that fit, in roster order."""
+    scenario = s.scenario
+    everybody = zip(scenario.ids, scenario.units, scenario.side_of, strict=True)
+    return [name for name, unit, seat in everybody if side in (None, seat) and fits(unit)]
+
+
+def listed(lines: Mapping[str, T], key: str, known: str) -> T:
+    """The line of a table that a question names. Raises `ValueError`, which tells the keys that are `known`.
+
+    >>> listed({"clear": 1, "woods": 2}, "bog", "the table has")
+    Traceback (most recent call last):
+    ValueError: the table has clear, woods
+    """
+    if key not in lines:
+        raise ValueError(f"{known} {', '.join(lines)}")
+    return lines[key]
 
 
 @question

@@ -10,7 +10,7 @@ from phaseline.engine.position import Frame
 from phaseline.engine.refusal import Refusal
 from phaseline.hexgrid import Hex, Hexsides, Mask, union, unite
 from phaseline.mechanics.ways import Prices, Routes, Way, Ways
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 class SideFare(NamedTuple):

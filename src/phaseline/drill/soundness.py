@@ -8,7 +8,7 @@ from typing import Any
 from phaseline.drill.standing import Place
 from phaseline.drill.state import FieldState
 from phaseline.hexgrid import Hex, Mask, hexes
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 AnyField = FieldState[Any, Any]
 

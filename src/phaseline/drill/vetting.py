@@ -18,7 +18,7 @@ from phaseline.engine.packs import DataError, where
 from phaseline.hexgrid import Hex, Mask
 from phaseline.mechanics.odds import OddsColumns
 from phaseline.mechanics.tables import ResultsTable
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 from phaseline.wording.nearest import did_you_mean
 from phaseline.wording.whereabouts import dotted
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from phaseline.ai import registry as players
 from phaseline.engine import registry as games
-from phaseline.engine.installed import CannotLoad
+from phaseline.engine.installed import CannotLoad, UnknownEntry
 from phaseline.engine.packs import DataError
 from phaseline.lab.sequential import Trial
 from phaseline.lab.simulate import Recipe, Setting, prepare
@@ -211,10 +211,10 @@ def _check_agent(player: Player, where: str, looking: bool) -> None:
 def _check_known(name: str, where: str) -> None:
     try:
         players.factory(name)
-    except LookupError as error:
-        raise ExperimentError(f"{where}: {_said(error)}; your own are named in PHASELINE_AGENTS") from error
-    except CannotLoad as error:
-        raise ExperimentError(f"{where}: {error}") from error
+    except UnknownEntry as error:
+        raise ExperimentError(f"{where}: {error}; your own are named in PHASELINE_AGENTS") from error
+    except (LookupError, CannotLoad) as error:
+        raise ExperimentError(f"{where}: {_said(error)}") from error
 
 
 def _check_stop(stop: Stop, where: str) -> None:

@@ -19,6 +19,7 @@ from phaseline.engine.match import Entry, Match
 from phaseline.engine.orders import Order, verb_of, write, write_value
 from phaseline.engine.state import State
 from phaseline.env.setting import Setting
+from phaseline.lab.whole import whole
 
 
 class Walkthrough:
@@ -104,18 +105,14 @@ def to_jsonl(matches: Iterable[Walkthrough], path: Path) -> int:
 
     The file is there whole or not at all.
     """
-    count, part = 0, path.with_name(path.name + ".part")
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as out:
-            for walk in matches:
-                record = [walk.told(*step) for step in walk]
-                for line in record:
-                    del line["match"]
-                out.write(json.dumps({**walk.head(), "record": record}, ensure_ascii=False) + "\n")
-                count += 1
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    count = 0
+    with whole(path) as part, part.open("w", encoding="utf-8", newline="\n") as out:
+        for walk in matches:
+            record = [walk.told(*step) for step in walk]
+            for line in record:
+                del line["match"]
+            out.write(json.dumps({**walk.head(), "record": record}, ensure_ascii=False) + "\n")
+            count += 1
     return count
 
 

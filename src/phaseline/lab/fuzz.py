@@ -18,7 +18,7 @@ from phaseline.engine.game import Game, Scenario
 from phaseline.engine.harness import Fault, play_checked
 from phaseline.engine.packs import DataPack
 from phaseline.lab import openings
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -54,17 +54,7 @@ def learn(store: Store, into: Path, lesson: Lesson = CHANCES) -> Iterator[tuple[
     for key, scenarios in games.items():
         models = {}
         for scenario, alike in scenarios.items():
-            game = alike[0].setting.game
-            read = lesson.reader(game, alike[0].setting.scenario)
-            if read is None:
-                continue
-            endings = Counter(
-                row.winner for series in alike for row in store.kept(series) if row.status == "over"
-            )
-            if chances.settled(endings.values()):
-                continue
-            courses = [each for series in alike for each in _courses(store, series, read)]
-            found = learned(scenario, courses, len(game.seats))
+            found = _learned(store, scenario, alike, lesson)
             if found is None:
                 continue
             if found.model is not None:
@@ -77,6 +67,19 @@ def learn(store: Store, into: Path, lesson: Lesson = CHANCES) -> Iterator[tuple[
             _keep(into / f"{key}.toml", written(models, told, lesson.heading))
     if every:
         _keep(into / DIGEST, "".join(f"{line}\n" for line in digest(every)))
+
+
+def _learned(store: Store, scenario: str, alike: Sequence[Series], lesson: Lesson) -> Learned | None:
+    """What the series of one scenario teach; None where they teach nothing."""
+    setting = alike[0].setting
+    read = lesson.reader(setting.game, setting.scenario)
+    if read is None:
+        return None
+    endings = Counter(row.winner for series in alike for row in store.kept(series) if row.status == "over")
+    if chances.settled(endings.values()):
+        return None
+    courses = [each for series in alike for each in _courses(store, series, read)]
+    return learned(scenario, courses, len(setting.game.seats))
 
 
 def _keep(path: Path, text: str) -> None:

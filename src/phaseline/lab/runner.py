@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from typing import Any, Generic, Protocol, TypeVar
 
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 AHEAD = 8
 """Pieces of work for each process that are begun before the oldest one is done, so that none runs dry."""

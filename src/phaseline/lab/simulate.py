@@ -20,7 +20,7 @@ from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Match
 from phaseline.engine.packs import DataPack
 from phaseline.lab.statistics import Interval, wilson
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 @dataclass(frozen=True)

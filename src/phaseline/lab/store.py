@@ -22,6 +22,7 @@ from phaseline.ai import registry as players
 from phaseline.lab import tables
 from phaseline.lab.experiment import Experiment, ExperimentError, Series, parse
 from phaseline.lab.rows import SCHEMA, Details, MatchRow, Played
+from phaseline.lab.whole import whole
 
 BLOCK = 100
 """Matches of a series in one file of a table."""
@@ -378,9 +379,5 @@ def _difference(before: object, here: object) -> str:
 def _write(path: Path, data: bytes) -> None:
     """Write a file wholly or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    with part.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    with whole(path) as part:
+        part.write_bytes(data)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from msgspec import Struct
 from pyarrow.json import ParseOptions, ReadOptions, read_json
 
 from phaseline.lab.rows import SCHEMA, AttackRow, MatchRow, PlaceRow, TurnRow
+from phaseline.lab.whole import whole
 
 _FIGURE = pa.struct(
     [("key", pa.string()), ("title", pa.string()), ("seat", pa.int8()), ("value", pa.float64())]
@@ -108,11 +108,8 @@ def write(path: Path, name: str, rows: Iterable[Struct]) -> None:
     table = _table(b"".join(msgspec.json.encode(row) + b"\n" for row in rows), schema)
     table = table.replace_schema_metadata({"phaseline.table": name, "phaseline.schema": str(SCHEMA)})
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")  # passed over by tools that read the whole folder
-    pq.write_table(table, part, compression="zstd")
-    with part.open("rb+") as file:
-        os.fsync(file.fileno())
-    part.replace(path)
+    with whole(path) as part:
+        pq.write_table(table, part, compression="zstd")
 
 
 def _table(lines: bytes, schema: Any) -> Any:

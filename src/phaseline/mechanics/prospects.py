@@ -13,7 +13,7 @@ from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.odds import OddsReport, Shift
 from phaseline.mechanics.strength import Contribution, show
 from phaseline.mechanics.weighing import OddsTable
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 class Toll(Protocol):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+FEW = 3
+"""So many things are told by name."""
+
 
 def plural(noun: str) -> str:
     """What several of these are called.
@@ -30,3 +35,12 @@ def verb(count: int) -> str:
     ('1 hex is drawn', '2 hexes are drawn')
     """
     return "is" if abs(count) == 1 else "are"
+
+
+def named(names: Sequence[str], what: str) -> str:
+    """Things by their names where they are few, else so many of them.
+
+    >>> named(["4th Foot", "9th Horse"], "unit"), named(["A", "B", "C", "D"], "unit")
+    ('4th Foot, 9th Horse', '4 units')
+    """
+    return ", ".join(names) if len(names) <= FEW else several(len(names), what)

@@ -11,7 +11,7 @@ from msgspec import inspect
 from phaseline.wording.counts import several, verb
 from phaseline.wording.nearest import did_you_mean
 from phaseline.wording.shown import shown
-from phaseline.wording.whereabouts import locate, reason, written_at
+from phaseline.wording.whereabouts import Key, key_at_fault, locate, reason, written_at
 
 _TYPES = {
     "int": "a whole number",
@@ -27,6 +27,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.DOTALL)
 _MISSING = re.compile(r"Object missing required field `(.+)`")
 _OTHER_VALUE = re.compile(r"Invalid (?:enum )?value '?(.*?)'?", re.DOTALL)
 _OTHER_TYPE = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
+_LONE_TYPE = re.compile(r"Expected `(\w+)`")
 _BOUNDS = {">=": "at least", "<=": "at most", ">": "more than"}
 
 
@@ -39,9 +40,12 @@ def misfit(
 
     >>> misfit("Expected `int` >= 1 - at `$.grid.cols`", dict[str, dict[str, int]], {"grid": {"cols": -12}})
     (('grid', 'cols'), '-12 stands here; a whole number of at least 1 is needed')
+    >>> misfit("Expected `int`, got `str` - at `key` in `$`", dict[int, int], {"x": 2})
+    ((), '"x" is a key here; a whole number is needed')
     """
     path = locate(written, kind, message, strict=strict)
-    return path, explain(message, kind, path, written_at(written, path))
+    key = key_at_fault(written, kind, message, strict=strict)
+    return path, explain(message, kind, path, written_at(written, path) if key is None else key)
 
 
 def astray(message: str) -> str | None:
@@ -55,12 +59,14 @@ def astray(message: str) -> str | None:
 
 
 def explain(message: str, kind: Any, path: Sequence[str | int], written: object) -> str:
-    """What is wrong with what is `written` at the place `path` of data that msgspec will not have as `kind`.
+    """What is wrong with what is `written` at the place `path` of data that msgspec will not have as `kind`, or with a `Key` there.
 
     >>> explain("Expected `int` >= 1", dict[str, int], ("turns",), 0)
     '0 stands here; a whole number of at least 1 is needed'
     """
     said = reason(message)
+    stands = "is a key here" if isinstance(written, Key) else "stands here"
+    written = written.name if isinstance(written, Key) else written
     if unknown := _UNKNOWN.fullmatch(said):
         known = _fields(kind, path, written)
         return f'there is no "{shown(unknown[1])}" here{did_you_mean(unknown[1], known)}'
@@ -76,12 +82,12 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
         found = f'"{shown(written)}"' if isinstance(written, str) else shown(str(written))
         if wrong is not None and isinstance(written, dict | list | bool | None):
             found = _TYPES[wrong[2]]
-        return f"{found} stands here; {need} is needed"
+        return f"{found} {stands}; {need} is needed"
     if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
         count, given = int(length[1]), int(length[2])
         return f"{several(given, 'entry')} {'stands' if given == 1 else 'stand'} here; {count} {verb(count)} needed"
     if said.startswith("Expected `str` matching regex"):
-        return f'"{shown(str(written))}" stands here; letters, digits and _ alone are possible'
+        return f'"{shown(str(written))}" {stands}; letters, digits and _ alone are possible'
     return said
 
 
@@ -89,6 +95,8 @@ def _need(said: str) -> str | None:
     """What kind of thing is needed, by what msgspec says of a type or a bound."""
     if wrong := _OTHER_TYPE.fullmatch(said):
         return " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
+    if lone := _LONE_TYPE.fullmatch(said):
+        return _TYPES.get(lone[1], lone[1])
     if outside := re.fullmatch(r"Expected `int` (>=|<=) (-?\d+)", said):
         return f"a whole number of {_BOUNDS[outside[1]]} {outside[2]}"
     if outside := re.fullmatch(r"Expected `float` (>=|<=|>) (-?[\d.]+)", said):

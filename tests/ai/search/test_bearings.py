@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from phaseline.ai.brain import Evaluator, Planner
 from phaseline.ai.search import bearings as module
 from phaseline.ai.search.bearings import Bearing, BearingCouncil, Bearings, Reach, altered, read_bearings
+from phaseline.ai.weights import WeightError, read_weights
 from phaseline.engine.packs import DataError
 from phaseline.engine.position import Outcome
 
@@ -38,6 +39,10 @@ class Toy(BearingCouncil[Any]):
     """States say of themselves what a game would read off them."""
 
     package = "toy"
+
+    @classmethod
+    def parameters(cls) -> Weights:
+        return USUAL
 
     def begins(self, state: Any) -> Hashable | None:
         opens: Hashable | None = state.opens
@@ -67,6 +72,17 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
         even=50.0,
     )
     monkeypatch.setattr(module, "read_bearings", lambda _: file)
+
+
+@pytest.mark.usefixtures("known")
+def test_what_is_given_lies_over_every_bearing() -> None:
+    """So many times what the bearing itself has; another council does not notice."""
+    given = Toy.weighed(read_weights("guard.most=x2:guard.share=0.5"))(SimpleNamespace(key="short"), 0)
+    assert {each.otherwise["guard"]["most"] for each in given.bearings.values()} == {6}
+    assert given.bearings["all out"].otherwise["guard"]["share"] == 0.5
+    assert not any(each.otherwise for each in council("short").bearings.values())
+    with pytest.raises(WeightError, match=r"there is no weight guard\.bold"):
+        Toy.weighed(read_weights("guard.bold=1"))
 
 
 def council(key: str, seat: int = 0) -> Toy:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import Struct
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.search import bearings as module
@@ -25,6 +26,10 @@ class Toy(BearingCouncil[Any]):
     """States say of themselves which places are ours, and which are out of reach."""
 
     package = "toy"
+
+    @classmethod
+    def parameters(cls) -> Struct:
+        raise NotImplementedError
 
     def begins(self, state: Any) -> Hashable | None:
         return int(state.turn)

@@ -20,9 +20,11 @@ from phaseline.ai.westfront.stakes import stakes
 from phaseline.engine.events import redact
 from phaseline.engine.match import Match
 from phaseline.engine.registry import game
+from phaseline.games.westfront.files import month_number
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
+from phaseline.lab.simulate import Recipe, play_recipe
 
 WESTFRONT = game("westfront")
 FEW = Budget(playouts=16)
@@ -168,13 +170,38 @@ def test_only_short_scenarios_are_searched() -> None:
 
 def test_every_bearing_weighs_something_otherwise() -> None:
     usual, bearings = parameters(), council_of(husky(), ALLIED).bearings
-    assert altered(usual, bearings[""]) == replace(
+    seen = altered(usual, bearings[""])
+    assert replace(seen, otherwise=usual.otherwise) == replace(
         usual, supply=replace(usual.supply, isolate=30.0)
     )  # he sees that much more
     weighed = [
         (altered(usual, bearing), bearing.place, bearing.more, bearing.seats) for bearing in bearings.values()
     ]
     assert all(each not in weighed[:number] for number, each in enumerate(weighed))
+
+
+def test_the_general_weighs_as_matches_have_told() -> None:
+    """In the half-year and for the side that they were about, and nowhere else."""
+    usual, bearing = parameters(), council_of(husky(), ALLIED).bearings[""]
+    his = usual.under(bearing.otherwise)
+    december = month_number("1943-12")
+    assert his.within("W43", AXIS, december).pull.strength == 0.008
+    assert his.within("W43", ALLIED, december).pull == usual.within("W43", ALLIED, december).pull
+    assert his.within("husky", AXIS, 6).pull == usual.within("husky", AXIS, 6).pull
+
+
+def test_the_general_wins_winter_43_more_often_than_the_officer() -> None:
+    """Eight matches of Winter '43 as the Axis against an officer, the same dice for both."""
+    won = {
+        agent: sum(
+            play_recipe(Recipe("westfront", "W43", ("staff", agent), seed=7105), number, kept=False)[0].winner
+            == AXIS
+            for number in range(8)
+        )
+        for agent in ("staff", "general")
+    }
+    assert won["general"] >= 5
+    assert won["general"] >= won["staff"] + 2
 
 
 def test_each_side_is_offered_what_is_meant_for_it() -> None:

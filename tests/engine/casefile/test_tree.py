@@ -150,6 +150,7 @@ class Army(Struct, forbid_unknown_fields=True):
     units: dict[str, Unit] = {}
     turn: int | None = None
     weather: str = "dry"
+    arrivals: dict[int, str] = {}
 
 
 def test_scalars_are_read_as_their_field_says() -> None:
@@ -176,6 +177,10 @@ def test_a_list_with_ids_for_a_dictionary() -> None:
         ("units: {A: {cv: 1}}", 'f.yaml:1: setup.units.A: "at" is missing'),
         ("units: [{at: x}]", "f.yaml:1: each entry of this list needs an `id`"),
         ("units: [{id: A, at: x}, {id: A, at: y}]", 'two entries of this list have the id "A"'),
+        (
+            "turn: 1\narrivals:\n  1: A\n  two: B",
+            'f.yaml:4: setup.arrivals: "two" is a key here; a whole number',
+        ),
         ("turn: [1]", '"[1]" stands here; a whole number or nothing is needed'),
     ],
 )

@@ -12,7 +12,7 @@ from phaseline.games.france44.position import AFLOAT, ALLIED, GERMAN, GONE
 from phaseline.games.france44.rules import mulberry, ports, supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 DONE = orders.Done()
 

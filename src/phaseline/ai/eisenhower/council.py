@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Final
 
 from phaseline.ai.brain import Planner
-from phaseline.ai.eisenhower.parameters import PACKAGE, parameters
+from phaseline.ai.eisenhower.parameters import PACKAGE, Parameters, parameters
 from phaseline.ai.eisenhower.planner import EisenhowerPlanner
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.swift import SwiftPlanner
@@ -48,6 +48,11 @@ class EisenhowerCouncil(BearingCouncil[EisenhowerState]):
         }
 
     # -- when ---------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def parameters(cls) -> Parameters:
+        """As the package brings them."""
+        return parameters()
 
     def begins(self, state: EisenhowerState) -> Hashable | None:
         """The first decision of a turn before the armies move."""

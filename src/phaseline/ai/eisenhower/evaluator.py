@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from phaseline.ai.brain import Evaluator
 from phaseline.ai.eisenhower.exchange import prospect
 from phaseline.ai.eisenhower.opening import landing_chance, site_score
 from phaseline.ai.eisenhower.situation import Situation
 from phaseline.ai.eisenhower.terrain import FAR, Ground, ground
 from phaseline.ai.planning import power
+from phaseline.ai.planning.valuing import OrderEvaluator
 from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, GERMAN, Combat, Landing
@@ -29,7 +29,7 @@ MOST = 30.0
 """No objective draws more than this: greed goes for what is near."""
 
 
-class EisenhowerEvaluator(Evaluator[EisenhowerState]):
+class EisenhowerEvaluator(OrderEvaluator[EisenhowerState]):
     """The worth of positions and of single orders for one seat."""
 
     def __init__(self, scenario: EisenhowerScenario, seat: int) -> None:
@@ -37,7 +37,7 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
         self.seat = seat
         self._known: tuple[EisenhowerState, Situation] | None = None
         self._pulls: dict[Hex, float] = {}
-        self._gains: dict[type[Order], Callable[[EisenhowerState, Any], float]] = {
+        self.gains: dict[type[Order], Callable[[EisenhowerState, Any], float]] = {
             orders.Move: self._move,
             orders.Place: self._place,
             orders.Attack: self._attack,
@@ -87,11 +87,6 @@ class EisenhowerEvaluator(Evaluator[EisenhowerState]):
         return total
 
     # -- orders -------------------------------------------------------------------------------------------------------
-
-    def gain(self, state: EisenhowerState, order: Order) -> float | None:
-        """What an order promises by itself; None for the rare ones that are tried out."""
-        known = self._gains.get(type(order))
-        return None if known is None else known(state, order)
 
     def _view(self, s: EisenhowerState) -> Situation:
         if self._known is None or self._known[0] is not s:

@@ -30,7 +30,7 @@ from phaseline.ai.eisenhower.wardens import warded
 from phaseline.ai.field import Assault
 from phaseline.ai.field.telling import attacks
 from phaseline.ai.planning import OrderBook
-from phaseline.ai.planning.telling import FEW, called, told
+from phaseline.ai.planning.telling import called, foremost, told
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import ScriptedDice
 from phaseline.engine.events import Event
@@ -134,7 +134,7 @@ class EisenhowerPlanner(Planner[EisenhowerState]):
     def explain(self) -> list[str]:
         """Why the order at hand is given, and the plan of the phase."""
         why = telling.why(self.scenario, self._order, self._book, self._assault)
-        return told([why, *attacks(self.scenario, self._ahead), *self._said, *self._book.reasons()[:FEW]])
+        return told([why, *attacks(self.scenario, self._ahead), *self._said, *foremost(self._book)])
 
     # -- decisions that stand alone -----------------------------------------------------------------------------------
 

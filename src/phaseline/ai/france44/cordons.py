@@ -13,7 +13,7 @@ from phaseline.ai.planning.cordon import Net, Prey, cordon
 from phaseline.games.france44 import orders
 from phaseline.games.france44.rules import air, supply
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 CLOSE = 8
 """Nobody is cut off who is more hexes than these from all own units."""

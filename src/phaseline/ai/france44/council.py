@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import math
+from typing import Any
+
+import msgspec
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.france44.outlook import Outlook
+from phaseline.ai.france44.parameters import Parameters, parameters
 from phaseline.ai.france44.planner import FrancePlanner
 from phaseline.ai.france44.swift import SwiftPlanner
+from phaseline.ai.planning import reweighed
 from phaseline.ai.planning.telling import called
 from phaseline.ai.search.bearings import altered
 from phaseline.ai.search.phases import PhaseCouncil
@@ -36,6 +41,16 @@ class FranceCouncil(PhaseCouncil[FranceState]):
             self.open = False
         self._places = self._usual.ground.deciding
         self._weights = {name: altered(self._usual.ground.by, each) for name, each in self.bearings.items()}
+
+    @classmethod
+    def parameters(cls) -> Parameters:
+        """As the package brings them."""
+        return parameters()
+
+    def weighs(self, otherwise: dict[str, Any]) -> dict[str, Any]:
+        """Over what the scenario weighs otherwise."""
+        found: dict[str, Any] = msgspec.to_builtins(reweighed(self._usual.ground.by, otherwise))
+        return found
 
     def taken(
         self, seat: int, bearing: str, live: Planner[FranceState] | None, *, swift: bool

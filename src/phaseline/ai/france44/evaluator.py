@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from phaseline.ai.brain import Evaluator
 from phaseline.ai.france44.attacks import Strikes, ready
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.landings import Fleet
 from phaseline.ai.france44.replies import Replies
 from phaseline.ai.france44.situation import Situation
+from phaseline.ai.planning.valuing import SideEvaluator
 from phaseline.engine.orders import Order
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import Plan
@@ -28,19 +28,18 @@ HUNGRY = 0.5
 """What it counts that a unit is out of supply."""
 DUE = 5.0
 """An attack by invaders on their beach, which they have to make or may (12.6, R31), and whoever of them joins it."""
-WON = 500.0
-"""A match that is won."""
 
 
-class FranceEvaluator(Evaluator[FranceState]):
-    """The worth of positions and of single orders for one seat."""
+class FranceEvaluator(SideEvaluator[FranceState, Situation]):
+    """The worth of positions and of single orders for one seat, in points of strength."""
+
+    won = 500.0
 
     def __init__(self, scenario: FranceScenario, seat: int) -> None:
         self.ground: Ground = ground(scenario)
         self.scenario = scenario
         self.seat = seat
-        self._known: tuple[FranceState, int, Situation] | None = None
-        self._gains: dict[type[Order], Callable[[FranceState, Any], float]] = {
+        self.gains: dict[type[Order], Callable[[FranceState, Any], float]] = {
             orders.Move: self._move,
             orders.March: self._move,
             orders.Attack: self._attack,
@@ -61,26 +60,14 @@ class FranceEvaluator(Evaluator[FranceState]):
             orders.Enter: lambda s, order: 1.0 + self._pull(s, order.to),
             orders.Bomb: lambda _s, _order: LITTLE,
             orders.Launch: lambda _s, _order: self.ground.by.worth.point,
-            orders.Build: lambda s, order: 1.0 + LITTLE * self._view(s).far(order.to),
-            orders.Advance: lambda s, order: Replies(self._view(s)).gain(order.unit, order.to),
+            orders.Build: lambda s, order: 1.0 + LITTLE * self.view(s).far(order.to),
+            orders.Advance: lambda s, order: Replies(self.view(s)).gain(order.unit, order.to),
         }
-
-    def worth(self, state: FranceState) -> float:
-        """In combat factors: units in being, ground held, points, and who goes hungry."""
-        outcome = state.position.outcome
-        if outcome is not None:
-            return 0.0 if outcome.winner is None else WON if outcome.winner == self.seat else -WON
-        own, enemy = (self._side(state, seat) for seat in (self.seat, 1 - self.seat))
-        return own - enemy
-
-    def gain(self, state: FranceState, order: Order) -> float | None:
-        """What common and staged orders should bring; others are tried out."""
-        known = self._gains.get(type(order))
-        return None if known is None else known(state, order)
 
     # -- positions ----------------------------------------------------------------------------------------------------
 
-    def _side(self, s: FranceState, seat: int) -> float:
+    def side(self, s: FranceState, seat: int) -> float:
+        """Units in being, ground held, points, and who goes hungry."""
         p, ground = s.position, self.ground
         total = math.fsum(ground.cost(s, unit) for unit in hexes(s.on_map(seat)))
         total += math.fsum(ground.worth(s, hex) for hex in hexes(ground.valued & s.controlled(seat)))
@@ -89,14 +76,13 @@ class FranceEvaluator(Evaluator[FranceState]):
         hungry = supply.rations(s, seat).hungry() if seat == self.seat else p.hungry & s.on_map(seat)
         return total - HUNGRY * hungry.bit_count()
 
-    def _view(self, s: FranceState) -> Situation:
-        if self._known is None or self._known[0] is not s or self._known[1] != s.moment:
-            self._known = (s, s.moment, Situation(self.ground, s, self.seat))
-        return self._known[2]
+    def look(self, s: FranceState) -> Situation:
+        """As its staff sees it."""
+        return Situation(self.ground, s, self.seat)
 
     def _pull(self, s: FranceState, hex: int) -> float:
         """How good it is to be in a hex: what is felt there of the enemy's, and of one's own that is in danger."""
-        view = self._view(s)
+        view = self.view(s)
         pull = 0.3 * view.potential.get(hex, 0.0)
         if view.threat.area >> hex & 1:
             pull += 0.2 * (view.times(hex, self.seat) - 1)
@@ -106,14 +92,14 @@ class FranceEvaluator(Evaluator[FranceState]):
     # -- orders -------------------------------------------------------------------------------------------------------
 
     def _move(self, s: FranceState, order: orders.Move | orders.March) -> float:
-        view = self._view(s)
+        view = self.view(s)
         gain = self._pull(s, order.to) - self._pull(s, s.position.at[order.unit])
         if self.ground.valued >> order.to & 1 and not view.own >> order.to & 1:
             gain += view.worth(order.to)
         return gain - view.away(1 << order.unit) - LITTLE
 
     def _strikes(self, s: FranceState) -> Strikes:
-        view = self._view(s)
+        view = self.view(s)
         at = s.position.at
         return Strikes(view, {unit: 1 << at[unit] for unit in hexes(ready(view))}, 0)
 
@@ -149,7 +135,7 @@ class FranceEvaluator(Evaluator[FranceState]):
         return self._better(s, replace(plan, ships=plan.ships | 1 << order.ship))
 
     def _invade(self, s: FranceState, order: orders.Invade) -> float:
-        fleet = Fleet(self._view(s))
+        fleet = Fleet(self.view(s))
         if not fleet.room:
             return -1.0
         together = sum(hex == order.beach for hex in s.position.beach.values())
@@ -161,4 +147,4 @@ class FranceEvaluator(Evaluator[FranceState]):
         return -1.0 if out else 1.0 + LITTLE * s.factor(order.unit)
 
     def _drop(self, s: FranceState, order: orders.Drop) -> float:
-        return Fleet(self._view(s)).landing_zone(order.unit, order.to) - self.ground.by.landing.drop
+        return Fleet(self.view(s)).landing_zone(order.unit, order.to) - self.ground.by.landing.drop

@@ -6,7 +6,6 @@ import copy
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
-from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault, Vigilance
 from phaseline.ai.field.telling import attacks, planned
 from phaseline.ai.france44 import telling
@@ -22,7 +21,8 @@ from phaseline.ai.france44.situation import Situation
 from phaseline.ai.france44.skies import AirStaff
 from phaseline.ai.france44.supplying import Quartermaster
 from phaseline.ai.planning import Intent, OrderBook
-from phaseline.ai.planning.telling import FEW, called, told
+from phaseline.ai.planning.stepwise import StepPlanner
+from phaseline.ai.planning.telling import called, foremost
 from phaseline.ai.sight import Sight
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
@@ -33,7 +33,7 @@ from phaseline.games.france44.rules import replacement
 from phaseline.games.france44.scenario import FranceScenario
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 S = Sight[FranceState]
 Answer = Order | None
@@ -44,9 +44,10 @@ CALM = 0.5
 stands after each in which he did neither that nor move."""
 
 
-class FrancePlanner(Planner[FranceState]):
+class FrancePlanner(StepPlanner[FranceState]):
     """Plans for one seat; see `order`."""
 
+    ends: ClassVar[type[Order]] = orders.Done
     idle: ClassVar[frozenset[str]] = frozenset({"german set-up", "allied set-up"})
     finds: ClassVar[type[Strikes]] = Strikes
     """Who finds its attacks."""
@@ -67,8 +68,6 @@ class FrancePlanner(Planner[FranceState]):
         self._attacks: Sequence[Assault] = ()
         """The attacks that are planned, the one at hand first."""
         self._said: list[str] = []
-        self._order: Order | None = None
-        """The order at hand."""
         self._given_up: Mask = 0
         self._struck = True
         self._quiet = 0
@@ -116,8 +115,8 @@ class FrancePlanner(Planner[FranceState]):
 
     # -- the interface ------------------------------------------------------------------------------------------------
 
-    def order(self, sight: S) -> Answer:
-        """The next order by the plan of the step; a new plan when a step begins."""
+    def notice(self, sight: S) -> None:
+        """A new plan when a step begins."""
         phase = (sight.state.position.turn, *sight.path[:2], sight.step)
         if phase != self._phase and sight.step != "plan":
             self._phase = phase
@@ -129,21 +128,13 @@ class FrancePlanner(Planner[FranceState]):
                 self._quiet = 0 if self._struck else self._quiet + 1
                 self._struck = False
                 self._barred = 0
-        decide = self.steps.get(sight.step)
-        answer = None if decide is None else decide(sight)
-        self._order = orders.Done() if answer is None else answer
-        return answer
 
-    def explain(self) -> list[str]:
-        """Why the order at hand is given, and the plan of the step."""
-        reasons = self._book.reasons()[:FEW] if self._book is not None else []
-        return told([self._why(), *attacks(self.scenario, self._attacks), *self._said, *reasons])
+    def plan_in_words(self) -> list[str]:
+        """The attacks, the moves and whatever else is planned for the step."""
+        return [*attacks(self.scenario, self._attacks), *self._said, *foremost(self._book)]
 
-    def _why(self) -> str:
-        """Why the order at hand is given: by the attack that is made, by the plan, or else by what the staff goes by."""
-        order = self._order
-        if order is None:
-            return ""
+    def why(self, order: Order) -> str:
+        """By the attack that is made, by the plan, or else by what the staff goes by."""
         attacking = (orders.Attack, orders.Join)
         said = planned(self.scenario, order, attacking, self._assault, self._book)
         return said or telling.why(self.scenario, order, self.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
+from phaseline.ai.planning.issuing import OrderBook
 from phaseline.engine.lexicon import Lexicon, located
 from phaseline.engine.orders import Order, field_kinds
 from phaseline.hexgrid import Hex
@@ -41,6 +42,11 @@ def _where(order: Order, lexicon: Lexicon) -> str:
     hexes = {name: getattr(order, name) for name, kind in field_kinds(type(order)).items() if kind == "hex"}
     hex = hexes.get("to", next(iter(hexes.values()), None))
     return called(lexicon, hex) if isinstance(hex, int) else ""
+
+
+def foremost(book: OrderBook | None) -> list[str]:
+    """As many reasons of a plan as are told; none where nothing is planned yet."""
+    return [] if book is None else book.reasons()[:FEW]
 
 
 def told(lines: Iterable[str]) -> list[str]:

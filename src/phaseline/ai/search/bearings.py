@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import itertools
 from abc import abstractmethod
-from collections.abc import Callable, Hashable
-from typing import Any, ClassVar, TypeVar
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, ClassVar, Self, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -16,11 +16,12 @@ from phaseline.ai.brain import Evaluator, Planner
 from phaseline.ai.planning import reweighed
 from phaseline.ai.search.council import Council, Course, Standing
 from phaseline.ai.sight import Sight
+from phaseline.ai.weights import Weight, check, laid_over
 from phaseline.engine.aids import chances
 from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.packs import DataError, merge, read_data
 from phaseline.engine.state import Decision, State
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 FILE = "bearings.toml"
 VALUES = "values.toml"
@@ -211,11 +212,16 @@ class BearingCouncil(Council[S]):
 
     package: ClassVar[str]
     """Where its `data/bearings.toml` is."""
+    given: ClassVar[tuple[Weight, ...]] = ()
+    """What it weighs otherwise, whatever the bearing, because somebody asked for it."""
 
     def __init__(self, scenario: Any, seat: int) -> None:
         super().__init__(scenario, seat)
         self.known = self.file()
-        self.bearings = self.known.named(scenario.key)
+        self.bearings = {
+            name: replace(each, otherwise=self.laid(each.otherwise)) if self.given else each
+            for name, each in self.known.named(scenario.key).items()
+        }
         self.replies = self.known.answers_to(seat)
         self.reach = self.known.scenarios.get(scenario.key)
         self._model = self._lesson()
@@ -224,6 +230,31 @@ class BearingCouncil(Council[S]):
     def file(cls) -> Bearings:
         """What it knows of bearings; another file in experiments."""
         return read_bearings(cls.package)
+
+    @classmethod
+    @abstractmethod
+    def parameters(cls) -> Struct:
+        """What the staff of the game weighs by, by section."""
+
+    @classmethod
+    def weighed(cls, weights: Sequence[Weight]) -> type[Self]:
+        """Its like that lays these under every bearing. Raises `WeightError` for one that the game's staff does not have."""
+        check(cls.settable(msgspec.to_builtins(cls.parameters())), weights)
+        return type(cls.__name__, (cls,), {"given": tuple(weights)})
+
+    @classmethod
+    def settable(cls, weights: dict[str, Any]) -> dict[str, Any]:
+        """What of these, as plain data, one side alone may weigh otherwise."""
+        return weights
+
+    def weighs(self, otherwise: dict[str, Any]) -> dict[str, Any]:
+        """All that the staff weighs by under a bearing, as plain data."""
+        found: dict[str, Any] = msgspec.to_builtins(reweighed(self.parameters(), otherwise))
+        return found
+
+    def laid(self, otherwise: dict[str, Any]) -> dict[str, Any]:
+        """What a bearing weighs otherwise, with what is `given` besides."""
+        return merge(otherwise, laid_over(self.weighs(otherwise), self.given))
 
     @classmethod
     def searches(cls, scenario: str) -> bool:

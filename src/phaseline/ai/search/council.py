@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from phaseline.ai.beliefs import Beliefs, Pieces
 from phaseline.ai.brain import Planner
 from phaseline.ai.planning import Intent
 from phaseline.ai.search.player import Led, Player
 from phaseline.ai.sight import Sight
+from phaseline.ai.weights import Weight, WeightError
 from phaseline.engine.events import Event, redact
 from phaseline.engine.game import View
 from phaseline.engine.state import Decision, State
@@ -76,6 +77,11 @@ class Council(ABC, Generic[S]):
     def sees_more(cls, scenario: str) -> bool:  # noqa: ARG003 - for subclasses
         """Whether who plays by it does better than the staff where nothing is searched, too (see `usual`)."""
         return False
+
+    @classmethod
+    def weighed(cls, weights: Sequence[Weight]) -> type[Self]:  # noqa: ARG003 - for subclasses
+        """Its like that goes by other numbers. Raises `WeightError` for one that there is not."""
+        raise WeightError("nothing can be weighed otherwise in this game")
 
     def pieces(self, seat: int) -> Pieces[S] | None:  # noqa: ARG002 - for subclasses
         """A side's pieces, of which some are hidden and whose beginnings everybody knows; None: there are no such pieces.

@@ -14,6 +14,7 @@ from phaseline.ai.search.operations import Operations
 from phaseline.ai.search.trials import Tally, Trials
 from phaseline.ai.sight import Sight
 from phaseline.ai.solving import SolverAgent
+from phaseline.ai.weights import Weight
 from phaseline.engine.events import Event
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
@@ -34,6 +35,8 @@ class GeneralAgent(SolverAgent):
     effort: ClassVar[int] = 1
     """How many times the playouts that the council asks for, and the tries of a puzzle."""
     patience = 1
+    weights: ClassVar[tuple[Weight, ...]] = ()
+    """What it weighs otherwise than its staff, by the name it was asked for."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
@@ -52,12 +55,22 @@ class GeneralAgent(SolverAgent):
 
     @classmethod
     def plays(cls, game: str) -> bool:
-        """Whether somebody proposes courses of action for the game."""
-        return game in brains() and brains()[game].council is not None
+        """Whether somebody proposes courses of action for the game. Raises `WeightError` if its weights are none of the game's."""
+        council = brains()[game].council if game in brains() else None
+        if council is not None and cls.weights:
+            council.weighed(cls.weights)
+        return council is not None
+
+    @classmethod
+    def weighed(cls, weights: Sequence[Weight]) -> type[GeneralAgent]:
+        """One that goes by other numbers than its staff's own."""
+        return type(cls.__name__, (cls,), {"weights": tuple(weights), "__module__": cls.__module__})
 
     @classmethod
     def alike(cls, game: str, scenario: str) -> str:
-        """The staff, where nothing is searched and nothing more is seen."""
+        """The staff, where nothing is searched and nothing more is seen or weighed otherwise."""
+        if cls.weights:
+            return ""
         council = brains()[game].council
         return "" if council is None or council.searches(scenario) or council.sees_more(scenario) else STAFF
 
@@ -118,6 +131,8 @@ class GeneralAgent(SolverAgent):
             make = self._brain(game.key).council
             if make is None:
                 raise NoBrain(f"there is no general for {game.title} yet: take officer")
+            if self.weights:
+                make = make.weighed(self.weights)
             council = self._council = make(seen.scenario, seen.seat)
             if seen.scenario.task is None:
                 # Where a puzzle began is not for its solver to know.
@@ -223,6 +238,8 @@ class MarshalAgent(GeneralAgent):
     @classmethod
     def alike(cls, game: str, scenario: str) -> str:
         """Where nothing is searched, whoever the general is like, else the general."""
+        if cls.weights:
+            return ""
         council = brains()[game].council
         searched = council is None or council.searches(scenario)
         return "" if searched else super().alike(game, scenario) or GENERAL

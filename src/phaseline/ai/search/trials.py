@@ -17,7 +17,7 @@ from phaseline.ai.search.leads import Lead, distinct, lead
 from phaseline.ai.sight import Sight
 from phaseline.engine.dice import Dice, SeededDice
 from phaseline.engine.state import Decision, State
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 Over = Callable[[Decision, State[Any, Any]], bool]
 """Whether a playout ends at a decision."""

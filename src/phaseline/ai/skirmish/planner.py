@@ -6,9 +6,9 @@ import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from phaseline.ai.brain import Planner
 from phaseline.ai.planning import Intent, OrderBook
-from phaseline.ai.planning.telling import as_usual, called, told
+from phaseline.ai.planning.stepwise import StepPlanner
+from phaseline.ai.planning.telling import as_usual, called
 from phaseline.ai.sight import Sight
 from phaseline.ai.skirmish import battles
 from phaseline.ai.skirmish.evaluator import SkirmishEvaluator
@@ -20,7 +20,7 @@ from phaseline.games.skirmish.position import Battle, Stance
 from phaseline.games.skirmish.scenario import SkirmishScenario
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 MOST_TRIED = 24
 WHY: Mapping[type[Order], str] = {
@@ -39,8 +39,10 @@ WHY: Mapping[type[Order], str] = {
 S = Sight[SkirmishState]
 
 
-class SkirmishPlanner(Planner[SkirmishState]):
+class SkirmishPlanner(StepPlanner[SkirmishState]):
     """Chooses a stance by the score, moves all units by one plan, and fights the best set of attacks."""
+
+    ends = orders.Done
 
     def __init__(self, scenario: SkirmishScenario, seat: int, seed: int) -> None:  # noqa: ARG002 - it needs no chance
         self.scenario = scenario
@@ -49,8 +51,6 @@ class SkirmishPlanner(Planner[SkirmishState]):
         self.book = OrderBook()
         self.key: Any = None
         self.lines: dict[str, str] = {}
-        self._order: Order | None = None
-        """The order at hand."""
         self.steps: dict[str, Callable[[S], Order | None]] = {
             "stances": self._stance,
             "movement": self._move,
@@ -59,20 +59,12 @@ class SkirmishPlanner(Planner[SkirmishState]):
             **dict.fromkeys(("reaction", "losses", "retreat", "advance"), self._best),
         }
 
-    def order(self, sight: S) -> Order | None:
-        """The next order of the plan; small choices are made by trying each."""
-        answer = self.steps[sight.step](sight)
-        self._order = orders.Done() if answer is None else answer
-        return answer
+    def plan_in_words(self) -> list[str]:
+        """The stance, the moves and the attacks of this turn, with their reasons."""
+        return [*self.lines.values(), *self.book.reasons()]
 
-    def explain(self) -> list[str]:
-        """Why the order at hand is given; the stance, the moves and the attacks of this turn, with their reasons."""
-        return told([self._why(), *self.lines.values(), *self.book.reasons()])
-
-    def _why(self) -> str:
-        order = self._order
-        if order is None:
-            return ""
+    def why(self, order: Order) -> str:
+        """By the attack that is made, by the plan of moves, or else by what the staff goes by."""
         fighting = isinstance(order, orders.Attack | orders.Join | orders.Roll)
         if fighting and isinstance(self.key, tuple) and (planned := self.lines.get(f"attack {self.key[1]}")):
             return planned

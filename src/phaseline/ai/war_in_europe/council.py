@@ -8,7 +8,7 @@ from phaseline.ai.brain import Planner
 from phaseline.ai.search.bearings import altered
 from phaseline.ai.search.phases import PhaseCouncil
 from phaseline.ai.war_in_europe.outlook import Outlook
-from phaseline.ai.war_in_europe.parameters import parameters
+from phaseline.ai.war_in_europe.parameters import Parameters, parameters
 from phaseline.ai.war_in_europe.planner import WarPlanner
 from phaseline.ai.war_in_europe.swift import SwiftPlanner
 from phaseline.games.war_in_europe.scenario import WarScenario
@@ -28,6 +28,11 @@ class WarCouncil(PhaseCouncil[WarState]):
         self._usual = WarPlanner(scenario, seat)
         super().__init__(scenario, seat, Outlook(self._usual.ground))
         self._weights = {name: altered(parameters(), each) for name, each in self.bearings.items()}
+
+    @classmethod
+    def parameters(cls) -> Parameters:
+        """As the package brings them."""
+        return parameters()
 
     def begins(self, state: WarState) -> Hashable | None:
         """The turn, while its march has not ended."""

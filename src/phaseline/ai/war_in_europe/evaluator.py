@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from phaseline.ai.brain import Evaluator
+from phaseline.ai.planning.valuing import SideEvaluator
 from phaseline.ai.war_in_europe.ground import Ground, ground
 from phaseline.ai.war_in_europe.replies import Replies
 from phaseline.ai.war_in_europe.situation import Situation
@@ -24,21 +24,20 @@ LITTLE = 0.05
 """What is better done than left."""
 LEAST = 6
 """The column, counted from 0, from which on an attack looks good: 5-1."""
-WON = 2000.0
-"""A match that is won."""
 
 
-class WarEvaluator(Evaluator[WarState]):
-    """The worth of positions and of single orders for one seat."""
+class WarEvaluator(SideEvaluator[WarState, Situation]):
+    """The worth of positions and of single orders for one seat, in points of strength."""
+
+    won = 2000.0
 
     def __init__(self, scenario: WarScenario, seat: int) -> None:
         self.ground: Ground = ground(scenario)
         self.scenario = scenario
         self.seat = seat
-        self._known: tuple[WarState, int, Situation] | None = None
-        self._gains: dict[type[Order], Callable[[WarState, Any], float]] = {
+        self.gains: dict[type[Order], Callable[[WarState, Any], float]] = {
             orders.Move: self._move,
-            orders.Advance: lambda s, order: Replies(self._view(s)).gain(order.unit, order.to),
+            orders.Advance: lambda s, order: Replies(self.view(s)).gain(order.unit, order.to),
             orders.Declare: lambda _s, _order: 1.0,
             orders.Attack: self._attack,
             orders.Join: self._join,
@@ -47,30 +46,18 @@ class WarEvaluator(Evaluator[WarState]):
             orders.CallOff: lambda _s, _order: -1.0,
         }
 
-    def worth(self, state: WarState) -> float:
-        """In points of strength: units in being, and ground held."""
-        outcome = state.position.outcome
-        if outcome is not None:
-            return 0.0 if outcome.winner is None else WON if outcome.winner == self.seat else -WON
-        return self._side(state, self.seat) - self._side(state, 1 - self.seat)
-
-    def gain(self, state: WarState, order: Order) -> float | None:
-        """What common orders should bring; others are tried out."""
-        known = self._gains.get(type(order))
-        return None if known is None else known(state, order)
-
-    def _side(self, s: WarState, seat: int) -> float:
+    def side(self, s: WarState, seat: int) -> float:
+        """Units in being, and ground held."""
         ground = self.ground
         men = math.fsum(ground.cost(s, unit) for unit in hexes(s.on_map(seat)))
         return men + math.fsum(ground.worth(s, hex) for hex in hexes(ground.valued & s.position.owner[seat]))
 
-    def _view(self, s: WarState) -> Situation:
-        if self._known is None or self._known[0] is not s or self._known[1] != s.moment:
-            self._known = (s, s.moment, Situation(self.ground, s, self.seat))
-        return self._known[2]
+    def look(self, s: WarState) -> Situation:
+        """As its staff sees it."""
+        return Situation(self.ground, s, self.seat)
 
     def _move(self, s: WarState, order: orders.Move) -> float:
-        view = self._view(s)
+        view = self.view(s)
         pull = view.potential
         gain = 0.3 * (pull.get(order.to, 0.0) - pull.get(s.position.at[order.unit], 0.0))
         if s.position.owner[1 - self.seat] >> order.to & 1:

@@ -6,11 +6,11 @@ import copy
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from phaseline.ai.brain import Planner
 from phaseline.ai.field import Assault, Vigilance
 from phaseline.ai.field.telling import attacks, planned
 from phaseline.ai.planning import Intent, OrderBook
-from phaseline.ai.planning.telling import FEW, as_usual, called, told
+from phaseline.ai.planning.stepwise import StepPlanner
+from phaseline.ai.planning.telling import as_usual, called, foremost
 from phaseline.ai.sight import Sight
 from phaseline.ai.war_in_europe import telling
 from phaseline.ai.war_in_europe.attacks import Strikes, ready
@@ -41,9 +41,10 @@ COMBAT = "Combat"
 """The phase in which attacks are made."""
 
 
-class WarPlanner(Planner[WarState]):
+class WarPlanner(StepPlanner[WarState]):
     """Plans for one seat; see `order`."""
 
+    ends: ClassVar[type[Order]] = orders.Done
     finds: ClassVar[type[Strikes]] = Strikes
     """Who finds its attacks."""
     marches: ClassVar[type[March]] = March
@@ -79,8 +80,6 @@ class WarPlanner(Planner[WarState]):
         self._attacks: Sequence[Assault] = ()
         """The attacks that are planned, the one at hand first."""
         self._said: list[str] = []
-        self._order: Order | None = None
-        """The order at hand."""
         self._vigilance = Vigilance(0, (), dice_of=1 - seat, dice={"battle"})
         self.services = Services(seat, self.view)
         self.steps: dict[str, Callable[[S], Answer]] = self.services.steps | {
@@ -131,8 +130,8 @@ class WarPlanner(Planner[WarState]):
         """Whether the enemy attacks."""
         self._vigilance.hear(events)
 
-    def order(self, sight: S) -> Answer:
-        """The next order by the plan of the step; a new plan when a step begins."""
+    def notice(self, sight: S) -> None:
+        """A new plan when a phase begins."""
         phase = (sight.state.position.turn, *sight.path[:3])
         if phase != self._phase:
             self._phase = phase
@@ -145,23 +144,14 @@ class WarPlanner(Planner[WarState]):
             self._supplied = False
         if COMBAT not in sight.path:
             self._ahead = None
-        decide = self.steps.get(sight.step)
-        answer = None if decide is None else decide(sight)
-        self._order = orders.Done() if answer is None else answer
-        return answer
 
-    def explain(self) -> list[str]:
-        """Why the order at hand is given, and the plan of the phase."""
-        reasons = self._book.reasons()[:FEW] if self._book is not None else []
-        return told(
-            [self._why(), self._overrun_said, *self._said, *attacks(self.scenario, self._attacks), *reasons]
-        )
+    def plan_in_words(self) -> list[str]:
+        """The overrun under way, the front, the attacks and the moves of the phase."""
+        planned_attacks = attacks(self.scenario, self._attacks)
+        return [self._overrun_said, *self._said, *planned_attacks, *foremost(self._book)]
 
-    def _why(self) -> str:
-        """Why the order at hand is given: by the attack that is made, by the plan, or else by what the staff goes by."""
-        order = self._order
-        if order is None:
-            return ""
+    def why(self, order: Order) -> str:
+        """By the attack that is made, by the plan, or else by what the staff goes by."""
         attacking = (orders.Attack, orders.Join)
         said = planned(self.scenario, order, attacking, self._assault, self._book)
         return said or as_usual(telling.WHY, order, self.scenario.spoken, self.scenario.lexicon)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from typing import Any
+
+import msgspec
 
 from phaseline.ai.brain import Planner
 from phaseline.ai.search.bearings import Bearing, BearingCouncil, altered
+from phaseline.ai.weights import laid_over
 from phaseline.ai.westfront.beliefs import WestFrontPieces
-from phaseline.ai.westfront.parameters import parameters
+from phaseline.ai.westfront.parameters import DIFFERING, Parameters, parameters
 from phaseline.ai.westfront.planner import WestFrontPlanner
 from phaseline.ai.westfront.stakes import Effort, stakes
+from phaseline.games.westfront.files import month_number, month_text
 from phaseline.games.westfront.opening import first_position
 from phaseline.games.westfront.position import ALLIED, Fortnight
 from phaseline.games.westfront.scenario import WestFrontScenario
@@ -26,7 +31,42 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
         self._turns: int = 2 * (scenario.last_month - scenario.data.file.first_month + 1)
         for each in self.bearings.values():
             altered(parameters(), each)  # what there is no number for is told by the name of the bearing
-        self._weights = {name: parameters().under(each.otherwise) for name, each in self.bearings.items()}
+        self.weights = {name: parameters().under(each.otherwise) for name, each in self.bearings.items()}
+
+    @classmethod
+    def parameters(cls) -> Parameters:
+        """As the package brings them."""
+        return parameters()
+
+    @classmethod
+    def settable(cls, weights: dict[str, Any]) -> dict[str, Any]:
+        """Of the worth of things, which is the same for both sides, only some."""
+        worth = {name: value for name, value in weights["worth"].items() if name in DIFFERING}
+        return {**weights, "worth": worth}
+
+    def weighs(self, otherwise: dict[str, Any]) -> dict[str, Any]:
+        """In the first month."""
+        return self._weighs(otherwise, self.scenario.data.file.first_month)
+
+    def _weighs(self, otherwise: dict[str, Any], month: int) -> dict[str, Any]:
+        usual = parameters().under(otherwise).within(self.scenario.data.file.book, self.seat, month)
+        found: dict[str, Any] = msgspec.to_builtins(usual)
+        return found
+
+    def laid(self, otherwise: dict[str, Any]) -> dict[str, Any]:
+        """By month, as what is weighed otherwise since one of them stays so; the half-years that are linked on keep theirs."""
+        file, known = self.scenario.data.file, parameters().under(otherwise).otherwise
+        begun = [month_number(each.since) for each in known if each.since]
+        more = [
+            {
+                "half_years": [file.book],
+                "seats": [self.seat],
+                "since": month_text(month),
+                "weigh": laid_over(self._weighs(otherwise, month), self.given),
+            }
+            for month in sorted({file.first_month, *(each for each in begun if each > file.first_month)})
+        ]
+        return {**otherwise, "otherwise": [*otherwise.get("otherwise", []), *more]}
 
     def begins(self, state: WestFrontState) -> Hashable | None:
         """A Command Phase of the side."""
@@ -70,4 +110,4 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
         """The staff under other weights."""
         first = live if isinstance(live, WestFrontPlanner) else WestFrontPlanner(self.scenario, seat, 0)
         effort = Effort(bearing.place, bearing.more) if bearing.place else None
-        return first.under(self._weights[bearing.name], effort)
+        return first.under(self.weights[bearing.name], effort)

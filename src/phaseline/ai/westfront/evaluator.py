@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from phaseline.ai.brain import Evaluator
+from phaseline.ai.planning.valuing import OrderEvaluator
 from phaseline.ai.westfront.parameters import parameters
 from phaseline.ai.westfront.situation import Situation
 from phaseline.ai.westfront.stakes import stakes, step_worth, unit_worth
@@ -32,7 +32,7 @@ from phaseline.hexgrid import Hex, hexes
 NEVER = -100.0
 
 
-class WestFrontEvaluator(Evaluator[WestFrontState]):
+class WestFrontEvaluator(OrderEvaluator[WestFrontState]):
     """Places held, units and headquarters in play, and how near units are to what they want."""
 
     def __init__(self, scenario: WestFrontScenario, seat: int) -> None:
@@ -103,11 +103,6 @@ class WestFrontEvaluator(Evaluator[WestFrontState]):
         return total
 
     # -- orders -------------------------------------------------------------------------------------------------------
-
-    def gain(self, state: WestFrontState, order: Order) -> float | None:
-        """What an order brings by itself, without asking what others will do."""
-        rule = self.gains.get(type(order))
-        return None if rule is None else rule(state, order)
 
     def _seen(self, state: WestFrontState) -> Situation:
         """The situation, worked out anew when somebody has moved."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -185,9 +185,13 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
             weights = merge(weights, each.weigh)
         return msgspec.convert(weights, Parameters)
 
-    def under(self, weigh: dict[str, dict[str, Any]]) -> Parameters:
-        """With what is weighed otherwise besides, in any half-year."""
-        return replace(self, otherwise=(*self.otherwise, Otherwise(weigh=weigh))) if weigh else self
+    def under(self, weigh: Mapping[str, Any]) -> Parameters:
+        """With what is weighed otherwise besides: by section in any half-year, then what is listed as `otherwise` where that holds."""
+        everywhere = {section: numbers for section, numbers in weigh.items() if section != "otherwise"}
+        more = msgspec.convert(weigh.get("otherwise", []), list[Otherwise])
+        if everywhere:
+            more.insert(0, Otherwise(weigh=everywhere))
+        return replace(self, otherwise=(*self.otherwise, *more)) if more else self
 
 
 def parameters(package: str = "phaseline.ai.westfront") -> Parameters:

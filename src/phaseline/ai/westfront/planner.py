@@ -6,10 +6,10 @@ import copy
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from phaseline.ai.brain import Planner
 from phaseline.ai.field import Vigilance
 from phaseline.ai.planning import OrderBook
-from phaseline.ai.planning.telling import as_usual, told
+from phaseline.ai.planning.stepwise import StepPlanner
+from phaseline.ai.planning.telling import as_usual
 from phaseline.ai.sight import Sight
 from phaseline.ai.westfront import fighting, minor
 from phaseline.ai.westfront.building import plan_building
@@ -34,9 +34,10 @@ from phaseline.games.westfront.state import WestFrontState
 S = Sight[WestFrontState]
 
 
-class WestFrontPlanner(Planner[WestFrontState]):
+class WestFrontPlanner(StepPlanner[WestFrontState]):
     """Plans each phase once, and gives its orders one by one."""
 
+    ends = Done
     idle = frozenset({"neutral forces"})
     weights: Parameters | None = None
     """What it weighs by; None: the parameters in force."""
@@ -53,9 +54,8 @@ class WestFrontPlanner(Planner[WestFrontState]):
         self.march: March | None = None
         self.lines: list[str] = []
         """The plan of the phase under way."""
-        self._order: Order | None = None
-        """The order at hand, and what the plan says of it."""
         self._said = ""
+        """What the plan says of the order at hand."""
         self._battles: list[str] = []
         """Which battles are fought, and where from the air."""
         self._situation: Situation | None = None
@@ -80,21 +80,17 @@ class WestFrontPlanner(Planner[WestFrontState]):
             "defection": lambda sight: self._aside(minor.defection(sight.state, sight.legal)),
         }
 
-    def order(self, sight: S) -> Order | None:
-        """The next order; None ends the step where that is possible."""
+    def notice(self, sight: S) -> None:  # noqa: ARG002 - each step looks itself whether its phase is new
+        """Of the next order nothing is said yet."""
         self._said = ""
-        answer = None if sight.step in self.idle else self.steps[sight.step](sight)
-        self._order = Done() if answer is None else answer
-        return answer
 
-    def explain(self) -> list[str]:
-        """Why the order at hand is given, and the plan of the phase under way."""
-        return told([self._why(), *self.lines])
+    def plan_in_words(self) -> list[str]:
+        """The plan of the phase under way."""
+        return self.lines
 
-    def _why(self) -> str:
-        if self._order is None:
-            return ""
-        return self._said or as_usual(WHY, self._order, self.scenario.spoken, self.scenario.lexicon)
+    def why(self, order: Order) -> str:
+        """By the plan, or else by what the staff goes by."""
+        return self._said or as_usual(WHY, order, self.scenario.spoken, self.scenario.lexicon)
 
     def hear(self, events: Sequence[Event]) -> None:
         """Whether the enemy stirs: nobody does anything without a headquarters."""

@@ -8,8 +8,8 @@ from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.curves import between, finer, joined, rounded, smooth, stray
 from phaseline.atlas.draw.scene import FIELD, LAND_IN_FIELD, UNIT, Layer, Outline, Stamps
 from phaseline.atlas.parts import Point, Side, SideFeature
-from phaseline.atlas.paths import corner_point, link, trace
-from phaseline.hexgrid import Hexsides, hexes
+from phaseline.atlas.paths import Corner, corner_point, link, trace
+from phaseline.hexgrid import Grid, Hexsides, hexes
 
 STROKES: Final[dict[str, tuple[str, ...]]] = {
     "line": ("line.1",),
@@ -54,12 +54,16 @@ def curves(canvas: Canvas, runs: Sequence[Sequence[tuple[int, int]]]) -> Iterato
 
 def feature_runs(canvas: Canvas, feature: SideFeature) -> list[list[tuple[int, int]]]:
     """The courses of a feature as runs of corners; nameless hexsides are joined up."""
+    return [run for _, run in named_runs(canvas.grid, feature)]
+
+
+def named_runs(grid: Grid, feature: SideFeature) -> Iterator[tuple[str, list[Corner]]]:
+    """The same, each with the name of its course: first those without."""
     loose = [side for course in feature.courses if not course.name for side in course.sides]
-    runs = link(canvas.grid, loose)
+    yield from (("", run) for run in link(grid, loose))
     for course in feature.courses:
         if course.name:
-            runs += trace(canvas.grid, course.sides)
-    return runs
+            yield from ((course.name, run) for run in trace(grid, course.sides))
 
 
 def border_layer(canvas: Canvas) -> Layer:

@@ -8,11 +8,12 @@ import msgspec
 
 from phaseline.atlas.draw.canvas import Canvas
 from phaseline.atlas.draw.curves import between, cut_corner, finer, joined, polyline, rounded, stray
+from phaseline.atlas.draw.hexsides import named_runs
 from phaseline.atlas.draw.scene import LAND_IN_FIELD, Layer, Outline
 from phaseline.atlas.draw.shore import Inside, Shore
 from phaseline.atlas.draw.waterways import REACH, bands, waterways
 from phaseline.atlas.parts import Point
-from phaseline.atlas.paths import Corner, corner_point, link, trace
+from phaseline.atlas.paths import Corner, corner_point
 from phaseline.hexgrid import Grid
 
 FULL: Final[dict[int, float]] = {1: 0.044, 2: 0.062, 3: 0.082}
@@ -41,16 +42,12 @@ class Stream(msgspec.Struct, frozen=True):
 
 def streams(canvas: Canvas) -> list[Stream]:
     """All rivers of the map, the lesser first."""
-    found: list[Stream] = []
-    for feature in canvas.map.features.values():
-        if feature.drawn_as != "river":
-            continue
-        loose = [side for course in feature.courses if not course.name for side in course.sides]
-        found += [Stream("", feature.weight, tuple(run)) for run in link(canvas.grid, loose)]
-        for course in feature.courses:
-            if course.name:
-                runs = trace(canvas.grid, course.sides)
-                found += [Stream(course.name, feature.weight, tuple(run)) for run in runs]
+    found = [
+        Stream(name, feature.weight, tuple(run))
+        for feature in canvas.map.features.values()
+        if feature.drawn_as == "river"
+        for name, run in named_runs(canvas.grid, feature)
+    ]
     return sorted(found, key=lambda stream: stream.weight)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from phaseline.engine.aids import Level, Line, Stake
 from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics.grades import Grade, spans
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 URGENCY: dict[Level, int] = {"red": 0, "amber": 1, "green": 2, "": 2}
 """What stands well and what nothing can be said of are alike: a game tells first what is due first."""

@@ -62,9 +62,19 @@ def hex_name(board: HexMap, hex: int) -> str:
     return board.called(places[0]) if places else board.label(hex)
 
 
+def terrain_name(board: HexMap, hex: int) -> str:
+    """The terrain of a hex as a heading; where there is none, that it is off the map.
+
+    >>> board = HexMap.from_drawing(". A")
+    >>> terrain_name(board, board.hex("0101")), terrain_name(board, 99)
+    ('Clear', 'Off the map')
+    """
+    return words(board.terrain_at(hex) or "off the map").capitalize()
+
+
 def hex_lines(board: HexMap, hex: int) -> Iterator[Line]:
     """Terrain, the country it lies in, what lies on its sides, and its places."""
-    terrain = words(board.terrain_at(hex) or "off the map").capitalize()
+    terrain = terrain_name(board, hex)
     yield Line(terrain)
     for layer in POLITICAL:
         if layer in board.areas and (names := board.areas_at(layer, hex)):

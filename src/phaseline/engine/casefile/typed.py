@@ -13,7 +13,7 @@ from msgspec import inspect
 
 from phaseline.engine.casefile.tree import Node, Path, field_name
 from phaseline.wording.misfit import explain
-from phaseline.wording.whereabouts import locate
+from phaseline.wording.whereabouts import key_at_fault, locate
 
 T = TypeVar("T")
 
@@ -28,11 +28,12 @@ def convert(node: Node, kind: type[T], path: Path = ()) -> T:
     try:
         return msgspec.convert({} if written is None else written, kind, strict=False)
     except msgspec.ValidationError as error:
-        inner = locate(written, kind, str(error))
-        place = node.at(*inner)
-        raise place.error(
-            explain(str(error), kind, inner, place.text), field_name((*path, *inner))
-        ) from error
+        message = str(error)
+        inner = locate(written, kind, message)
+        key = key_at_fault(written, kind, message)
+        place = node.at(*inner) if key is None else node.at(*inner, str(key.name))
+        said = explain(message, kind, inner, key or place.text)
+        raise place.error(said, field_name((*path, *inner))) from error
 
 
 def _keyed(node: Node, kind: Any) -> Node:

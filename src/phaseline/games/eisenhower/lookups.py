@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from phaseline.drill.lookups import labels
+from phaseline.drill.lookups import labels, listed, units_of
 from phaseline.engine.casefile import question
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
@@ -62,11 +62,7 @@ def unit(s: EisenhowerState, *, unit: UnitRef, state: str = "full") -> dict[str,
 @case("2.1", "2.6a")
 def roster(s: EisenhowerState, *, side: SeatRef | None = None, kind: str = "") -> list[str]:
     """The units of a side, of a type."""
-    return [
-        name
-        for name, counter, seat in zip(s.scenario.ids, s.scenario.units, s.scenario.side_of, strict=True)
-        if side in (None, seat) and kind in ("", counter.type)
-    ]
+    return units_of(s, side, lambda unit: kind in ("", unit.type))
 
 
 @question
@@ -89,9 +85,7 @@ def track(s: EisenhowerState, *, turn: int) -> dict[str, Any]:
 @case("8.0e", "2.2c", "tbl.TEC")
 def terrain(s: EisenhowerState, *, key: str) -> dict[str, int]:
     """A line of the Terrain Effects Chart."""
-    if key not in s.scenario.tables.terrain:
-        raise ValueError(f"the chart has {', '.join(s.scenario.tables.terrain)}")
-    line = s.scenario.tables.terrain[key]
+    line = listed(s.scenario.tables.terrain, key, "the chart has")
     return {
         "cost": line.cost,
         "mountain_capable": line.mountain_capable,
@@ -109,9 +103,7 @@ def seine(s: EisenhowerState) -> str:
 @question
 def invasion_coast(s: EisenhowerState, *, which: str = "second") -> list[str]:
     """The hexes where the first or second invasion may land; `adriatic` and `yugoslav` are parts of it."""
-    if which not in s.scenario.invasion_coast:
-        raise ValueError(f"ask for one of {', '.join(s.scenario.invasion_coast)}")
-    return labels(s, s.scenario.invasion_coast[which])
+    return labels(s, listed(s.scenario.invasion_coast, which, "ask for one of"))
 
 
 @question

@@ -7,7 +7,7 @@ from typing import Any
 
 from phaseline.drill.advancing import cleared
 from phaseline.drill.battle import attacked, beside, explained
-from phaseline.drill.lookups import asked, costs, labels, of_hex, of_match, of_unit, unit_names
+from phaseline.drill.lookups import asked, costs, labels, listed, of_hex, of_match, of_unit, unit_names
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.ledger import case
@@ -112,9 +112,7 @@ def shift(  # noqa: PLR0913 - whatever may be asked is an argument
     """The sum of shifts for circumstances given one by one, as the rules write it: `4L`."""
     tables = s.scenario.tables
     by, german = tables.shifts, defender.casefold().startswith("g")
-    if terrain not in tables.terrain:
-        raise ValueError(f"the terrain is one of {', '.join(tables.terrain)}")
-    total = -tables.terrain[terrain].shift - by.city * city
+    total = -listed(tables.terrain, terrain, "the terrain is one of").shift - by.city * city
     when = s.position.turn if turn is None else turn
     if german:
         total -= by.fortification * fortification

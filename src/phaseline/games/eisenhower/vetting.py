@@ -22,7 +22,7 @@ from phaseline.games.eisenhower.files import (
 from phaseline.games.eisenhower.scenario import Entry
 from phaseline.hexgrid import Hex
 from phaseline.mechanics.tables import Losses
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 ENTRY = re.compile(r"Yug|\d+(\*|\?|/\w+)?")
 MONTH = re.compile(r"\d{4}-(0[1-9]|1[0-2])")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from phaseline.drill.lookups import listed, units_of
 from phaseline.engine.casefile import question
 from phaseline.engine.ledger import case
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
@@ -81,11 +82,7 @@ def counters(s: FranceState) -> dict[str, int]:
 @case("3.1b", "3.2a")
 def roster(s: FranceState, *, side: SeatRef | None = None, kind: str = "", start: str = "") -> list[str]:
     """The units of a side, of a type, that start somewhere."""
-    return [
-        name
-        for name, counter, seat in zip(s.scenario.ids, s.scenario.units, s.scenario.side_of, strict=True)
-        if side in (None, seat) and kind in ("", counter.type) and start in ("", counter.start)
-    ]
+    return units_of(s, side, lambda unit: kind in ("", unit.type) and start in ("", unit.start))
 
 
 @question
@@ -109,9 +106,7 @@ def turn(s: FranceState, *, turn: int) -> dict[str, Any]:
 def effects(s: FranceState, *, weather: str = "") -> dict[str, Any]:
     """What a weather does; that of this turn if none is named."""
     known = {str(name): found for name, found in s.scenario.tables.effects.items()}
-    found = known.get(weather or s.position.weather)
-    if found is None:
-        raise ValueError(f"the weather is one of {', '.join(known)}")
+    found = listed(known, weather or s.position.weather, "the weather is one of")
     return {
         "movement_halved": found.halved,
         "mechanized_zones_only": found.mechanized,
@@ -129,7 +124,5 @@ def effects(s: FranceState, *, weather: str = "") -> dict[str, Any]:
 @case("20.1a", "20.1b", "20.2")
 def terrain(s: FranceState, *, key: str) -> dict[str, int]:
     """What a kind of terrain costs, and what it multiplies the defence by."""
-    if key not in s.scenario.tables.terrain:
-        raise ValueError(f"the table has {', '.join(s.scenario.tables.terrain)}")
-    line = s.scenario.tables.terrain[key]
+    line = listed(s.scenario.tables.terrain, key, "the table has")
     return {"cost": line.cost, "defence": line.defence}

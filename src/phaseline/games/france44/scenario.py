@@ -94,23 +94,7 @@ class FranceScenario(FieldScenario[Unit]):
         self.data = data
         self.tables = tables = data.tables
         self.first_turn, self.last_turn = setup.turns
-        self.hqs = self.having(lambda unit: unit.type == "hq")
-        self.divisions = self.all_units & ~self.hqs
-        self.mechanized = self.having(lambda unit: unit.type in MECHANIZED_TYPES)
-        self.airborne = self.having(lambda unit: unit.type == "airborne") & self.side_units[ALLIED]
-        self.reserves = self.having(lambda unit: unit.type == "reserve_infantry")
-        self.armour = self.having(lambda unit: unit.type == "armored")
-        self.nations: dict[str, Mask] = {
-            nation: mask_of(n for n, unit in enumerate(self.units) if allies_of(unit) == nation)
-            for nation in ("American", "British", "French", "German")
-        }
-        """The units of each nation that headquarters tell apart (19.11)."""
-        self.heights = (
-            Height(self.divisions, tables.stacking.units + 1),
-            Height(self.hqs, tables.stacking.headquarters + 1),
-            Height(self.all_units, 1),
-            Height(self.mechanized, 1),
-        )
+        self._sort_units()
         self.zone_shapes = self._zones()
         self.zones = tuple((zone, ANY) for zone in self.zone_shapes)
         self.mechanized_zones = tuple((zone, MECHANIZED) for zone in self.zone_shapes)
@@ -127,6 +111,26 @@ class FranceScenario(FieldScenario[Unit]):
         self.entries: dict[str, Mask] = {
             name: mask_of(map.hex(text) for text in hexes) for name, hexes in setup.entries.items()
         }
+
+    def _sort_units(self) -> None:
+        """Which units are of which kind, and how many of each may stand in a hex."""
+        self.hqs = self.having(lambda unit: unit.type == "hq")
+        self.divisions = self.all_units & ~self.hqs
+        self.mechanized = self.having(lambda unit: unit.type in MECHANIZED_TYPES)
+        self.airborne = self.having(lambda unit: unit.type == "airborne") & self.side_units[ALLIED]
+        self.reserves = self.having(lambda unit: unit.type == "reserve_infantry")
+        self.armour = self.having(lambda unit: unit.type == "armored")
+        self.nations: dict[str, Mask] = {
+            nation: mask_of(n for n, unit in enumerate(self.units) if allies_of(unit) == nation)
+            for nation in ("American", "British", "French", "German")
+        }
+        """The units of each nation that headquarters tell apart (19.11)."""
+        self.heights = (
+            Height(self.divisions, self.tables.stacking.units + 1),
+            Height(self.hqs, self.tables.stacking.headquarters + 1),
+            Height(self.all_units, 1),
+            Height(self.mechanized, 1),
+        )
 
     @case("8.1", "8.2a", "8.2b", "8.2c", "20.3", "21.2")
     def _zones(self) -> tuple[Zone, Zone]:

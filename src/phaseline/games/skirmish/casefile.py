@@ -33,7 +33,7 @@ from phaseline.games.skirmish.position import (
 from phaseline.games.skirmish.scenario import SEATS, Kind, SkirmishScenario, Unit
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 NO_SCENARIO = files.Setup(title="case", turns=6, map="case", sources={}, objectives={}, held_by={}, units=())
 PLAIN_UNIT = Unit(name="", side="Blue", kind="infantry", attack=(4, 2), defence=(4, 2), movement=4, at="")

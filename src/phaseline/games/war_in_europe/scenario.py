@@ -129,12 +129,26 @@ class WarScenario(FieldScenario[Unit]):
         """German security and static divisions, and the infantry divisions that may take their places (16.22, 17.15)."""
         self.setup = setup
         self.data = data
-        self.tables = tables = data.tables
+        self.tables = data.tables
         self.territory = territory
         self.entries: tuple[Entry, ...] = tuple(setup.units.values())
         self.last_turn = len(setup.weather)
         self.first = SEATS.index(setup.first)
         """The first player (4.1)."""
+        self._sort_units()
+        self.lines = tuple(self._wall(line) for line in setup.lines)
+        """The fortified lines."""
+        self.confined = tuple(self._leash(rule) for rule in setup.confined)
+        """Units that keep to some hexes up to a turn."""
+        self.posted = any(rule.posts for rule in self.confined)
+        """Whether some are confined by where they stand."""
+        self.schools = tuple(self._schools())
+        """Who draws on which supply centers (14.31)."""
+        self.special = Particulars(self)
+        """What the scenario has besides the rules."""
+
+    def _sort_units(self) -> None:
+        """Which units are of which kind, how they move, and how many of each may stand in a hex."""
         self.mechanized = self._of(*MECHANIZED_CATEGORIES)
         self.motorized = self.having(lambda unit: unit.motorized) & ~self.mechanized
         self.marchers = self._of(*MARCHING_CATEGORIES) & ~self.motorized & ~self._from("finnish")
@@ -151,7 +165,7 @@ class WarScenario(FieldScenario[Unit]):
         self.armour = self._of(*ARMOUR_CATEGORIES)
         self.others = self.all_units & ~self.armour & ~self._of(*ZONELESS)
         self.heights = (
-            Height(self.counted, tables.stacking.units + 1),
+            Height(self.counted, self.tables.stacking.units + 1),
             Height(self._from("soviet") & self.counted, 1),
             Height(self.armour, 1),
             Height(self.others, 1),
@@ -160,16 +174,6 @@ class WarScenario(FieldScenario[Unit]):
             MECHANIZED if self.mechanized >> n & 1 else MOTORIZED if self.motorized >> n & 1 else FOOT
             for n in range(len(self.units))
         )
-        self.lines = tuple(self._wall(line) for line in setup.lines)
-        """The fortified lines."""
-        self.confined = tuple(self._leash(rule) for rule in setup.confined)
-        """Units that keep to some hexes up to a turn."""
-        self.posted = any(rule.posts for rule in self.confined)
-        """Whether some are confined by where they stand."""
-        self.schools = tuple(self._schools())
-        """Who draws on which supply centers (14.31)."""
-        self.special = Particulars(self)
-        """What the scenario has besides the rules."""
 
     def _wall(self, line: Line) -> Wall:
         what = f"lines {line.name}"

@@ -20,7 +20,7 @@ from phaseline.games.westfront.rules import (
 )
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 # -- production -------------------------------------------------------------------------------------------------------
 

@@ -25,8 +25,7 @@ from phaseline.lab.report import charts
 from phaseline.lab.report.figures import Extreme, Figures, gather
 from phaseline.lab.running import Stand, stands
 from phaseline.lab.store import Store
-from phaseline.mechanics.words import several
-from phaseline.wording.counts import plural
+from phaseline.wording.counts import plural, several
 
 Watcher = Callable[[str], None]
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Literal
 
 from phaseline.engine.match import Match
-from phaseline.mechanics.words import several
 from phaseline.server.mail import chain
 from phaseline.server.mail.identity import FILE, Identity, IdentityError
 from phaseline.server.mail.letter import Letter, Offer, Tampered, read
@@ -19,6 +18,7 @@ from phaseline.server.service import Service, checked_title, summary
 from phaseline.server.storage.rows import Header, MailRow, now
 from phaseline.server.storage.store import Taken
 from phaseline.server.wire import MailFile, MailIdentity, MailSeat, MailState, NewMail, Player
+from phaseline.wording.counts import several
 
 SUFFIX = ".mail"
 Status = Literal["offered", "offer", "yours", "ready", "theirs", "over"]

@@ -13,10 +13,10 @@ from phaseline.engine.aids import Aids
 from phaseline.engine.legal import LegalOrders
 from phaseline.engine.match import Match
 from phaseline.engine.orders import NotationError, Order, field_kinds, text_of, verb_of, write_value
-from phaseline.mechanics.words import several
 from phaseline.server.problems import Wrong
 from phaseline.server.viewing.lens import Lens
 from phaseline.server.wire import Choice, Field, OrderKind, Refusal
+from phaseline.wording.counts import several
 
 LOOKED_AT = 40
 """Of so many units it is looked where they can go."""

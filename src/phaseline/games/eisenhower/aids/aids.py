@@ -18,7 +18,7 @@ from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.sheet import full_name
 from phaseline.games.eisenhower.state import EisenhowerState
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 def _back(s: EisenhowerState, unit: int, way: Sequence[int]) -> Path:

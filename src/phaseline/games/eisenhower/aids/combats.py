@@ -20,7 +20,7 @@ from phaseline.mechanics import prospects
 from phaseline.mechanics.distributions import Distribution
 from phaseline.mechanics.prospects import steps
 from phaseline.mechanics.tables import Losses
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 def planned(s: EisenhowerState, seat: int, kind: type[Order] | None, chosen: Sequence[Any]) -> Combat | None:

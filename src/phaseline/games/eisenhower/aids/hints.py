@@ -16,7 +16,7 @@ from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, Combat
 from phaseline.games.eisenhower.rules import losses, movement, odds, offensives, retreat, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 Chosen = Sequence[Any]
 

@@ -14,7 +14,7 @@ from phaseline.games.eisenhower.rules import events, losses, offensives, rebuild
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, hexes, mask_of
 from phaseline.mechanics.prospects import steps
-from phaseline.mechanics.words import named, several
+from phaseline.wording.counts import named, several
 
 
 def owed(s: EisenhowerState, seat: int) -> Iterator[str]:

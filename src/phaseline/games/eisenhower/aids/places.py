@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from phaseline.engine.aids import LegendEntry, Line
-from phaseline.engine.aids.ground import hex_place_lines, side_lines, words
+from phaseline.engine.aids.ground import hex_place_lines, side_lines, terrain_name
 from phaseline.games.eisenhower.files import SEATS
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, EisenhowerPosition
 from phaseline.games.eisenhower.rules import odds, reinforcement, supply
@@ -38,7 +38,7 @@ def hex_lines(s: EisenhowerState, known: EisenhowerPosition, hex: int) -> Iterat
     """All there is to know of a hex."""
     board = s.scenario.board
     if not board.playable >> hex & 1:
-        yield Line(words(board.map.terrain_at(hex) or "off the map").capitalize())
+        yield Line(terrain_name(board.map, hex))
         return
     yield from _ground(s, hex)
     yield from side_lines(board.map, hex)

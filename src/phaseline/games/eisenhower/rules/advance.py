@@ -17,7 +17,7 @@ from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
 from phaseline.mechanics import retreat as ways_on
 from phaseline.mechanics.causes import Cause, alone, in_turn
 from phaseline.mechanics.lines import shortest
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 FARTHER = 6
 """How many more hexes of advance are tried to see whether it only is too far."""

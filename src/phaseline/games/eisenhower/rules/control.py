@@ -15,7 +15,7 @@ from phaseline.games.eisenhower.position import (
 )
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Mask, flood, hexes, lowest
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 @case("3.4a", "3.4c")

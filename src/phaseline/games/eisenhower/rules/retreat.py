@@ -14,7 +14,7 @@ from phaseline.games.eisenhower.state import ITALY_FULL, EisenhowerState
 from phaseline.hexgrid import Hex, Mask, hexes
 from phaseline.mechanics import retreat as ways_back
 from phaseline.mechanics.lines import EVERYWHERE
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 Path = tuple[Hex, ...]
 

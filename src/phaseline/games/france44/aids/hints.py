@@ -19,7 +19,7 @@ from phaseline.games.france44.sheet import wing_name
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.ways import Routes
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 Chosen = Sequence[Any]
 

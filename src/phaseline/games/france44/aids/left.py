@@ -34,7 +34,7 @@ from phaseline.games.france44.rules import (
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes
 from phaseline.mechanics.prospects import steps
-from phaseline.mechanics.words import named, several
+from phaseline.wording.counts import named, several
 
 
 def owed(s: FranceState, seat: int) -> Iterator[str]:

@@ -14,7 +14,7 @@ from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import invasion, movement, mulberry, ports, rockets, shipping, supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 SHADES = 5
 """So many shades are told apart on the map."""

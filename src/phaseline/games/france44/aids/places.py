@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from phaseline.engine.aids import LegendEntry, Line
-from phaseline.engine.aids.ground import hex_place_lines, side_lines, words
+from phaseline.engine.aids.ground import hex_place_lines, side_lines, terrain_name
 from phaseline.games.france44.files import SEATS, Effects
 from phaseline.games.france44.position import ALLIED, GERMAN, WEATHERS, FrancePosition
 from phaseline.games.france44.rules import ports, rockets, supply
@@ -56,7 +56,7 @@ def hex_lines(s: FranceState, known: FrancePosition, hex: int) -> Iterator[Line]
     """All there is to know of a hex."""
     board = s.scenario.board
     if not board.playable >> hex & 1:
-        yield Line(words(board.map.terrain_at(hex) or "off the map").capitalize())
+        yield Line(terrain_name(board.map, hex))
         yield from _above(s, hex)
         return
     yield from _ground(s, hex)

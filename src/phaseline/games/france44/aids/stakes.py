@@ -13,7 +13,7 @@ from phaseline.games.france44.rules import ports, supply, victory
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of
 from phaseline.mechanics.grades import graded
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 UNJUDGED = ("interception", "replacement", "V units", "air return", "support", "rations")
 """How the steps of a side's turn end that come before its supply is judged (5.1, 5.2)."""

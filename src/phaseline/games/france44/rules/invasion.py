@@ -15,7 +15,7 @@ from phaseline.games.france44.position import ALLIED, GERMAN
 from phaseline.games.france44.rules import control, shipping
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 @case("12.1a", "12.1b", "tbl.weather.mud.d")

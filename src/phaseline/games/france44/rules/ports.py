@@ -10,7 +10,7 @@ from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 @case("13.12", "13.11c", "16.14")

@@ -14,7 +14,7 @@ from phaseline.games.france44.position import ALLIED, ALLIES, DEAD, DUE, FRENCH,
 from phaseline.games.france44.rules import arrivals, control
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, hexes, mask_of, union
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 # -- what comes in ----------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from phaseline.games.france44.rules import supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.grades import graded
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 @case("2.3a", "2.3b")

@@ -13,7 +13,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.rules import movement
 from phaseline.games.skirmish.state import SkirmishState
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 STANCES = {
     "assault": "own attacks one column right",

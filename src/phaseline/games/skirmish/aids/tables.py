@@ -16,7 +16,7 @@ from phaseline.games.skirmish.rules import supply
 from phaseline.games.skirmish.scenario import SEATS, STACKING_LIMIT, SkirmishScenario
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.mechanics.prospects import steps
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 def owed(s: SkirmishState, seat: int) -> Iterator[str]:

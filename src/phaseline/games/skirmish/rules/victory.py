@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaseline.engine.ledger import case
 from phaseline.games.skirmish.state import SkirmishState
 from phaseline.hexgrid import hexes
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 @case("12.1")

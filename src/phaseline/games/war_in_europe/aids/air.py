@@ -32,7 +32,7 @@ from phaseline.games.war_in_europe.rules.airbases import EVERY, displays
 from phaseline.games.war_in_europe.sheet import BOXES, air_display
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.mechanics import prospects
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 Chosen = Sequence[Any]
 MEANING = {

@@ -16,7 +16,7 @@ from phaseline.games.war_in_europe.position import Plan
 from phaseline.games.war_in_europe.rules import movement, odds, overrun, rail, repair, supply, trains
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.mechanics.ways import Routes
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 Chosen = Sequence[Any]
 

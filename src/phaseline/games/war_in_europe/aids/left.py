@@ -20,7 +20,7 @@ from phaseline.games.war_in_europe.rules import neutrals, rail, retreat, shippin
 from phaseline.games.war_in_europe.rules.battle import starving
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import hexes
-from phaseline.mechanics.words import named, several
+from phaseline.wording.counts import named, several
 
 
 def owed(s: WarState, seat: int) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from phaseline.engine.aids import LegendEntry, Line
-from phaseline.engine.aids.ground import hex_place_lines, side_lines, words
+from phaseline.engine.aids.ground import hex_place_lines, side_lines, terrain_name, words
 from phaseline.games.war_in_europe.aids import air
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import WarPosition
@@ -46,7 +46,7 @@ def hex_lines(s: WarState, known: WarPosition, hex: int) -> Iterator[Line]:
     """All there is to know of a hex."""
     board = s.scenario.board
     if not board.playable >> hex & 1:
-        yield Line(words(board.map.terrain_at(hex) or "off the map").capitalize())
+        yield Line(terrain_name(board.map, hex))
         yield from (Line(f"sea area: {name}", "7.0c") for name in board.areas_of(hex))
         return
     yield from _ground(s, hex)

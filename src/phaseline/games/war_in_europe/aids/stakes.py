@@ -10,7 +10,7 @@ from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import DEAD, DUE, OUT
 from phaseline.games.war_in_europe.rules import supply, victory
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 SOON = 2
 """Units that leave within so many turns are told of."""

@@ -29,7 +29,7 @@ from phaseline.games.war_in_europe.rules import odds
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.sheet import PLACES, SIZES, SYMBOLS
 from phaseline.hexgrid import hexes
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 COLUMNS = ("unit", "strength", "steps", "where")
 WEEK = timedelta(days=7)

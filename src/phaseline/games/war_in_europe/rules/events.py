@@ -8,7 +8,7 @@ from phaseline.games.war_in_europe.position import ALLIED, AXIS, OUT, Plan
 from phaseline.games.war_in_europe.rules import control, harbours, neutrals, reinforcement
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 @case("4.3", "tbl.5.8.fort")

@@ -7,7 +7,7 @@ from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.scenario import FILE_SIDES
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 @case("14.44", "14.45")

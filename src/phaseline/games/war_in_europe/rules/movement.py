@@ -194,15 +194,7 @@ def _free(s: WarState) -> Narrowing:
         found = found.only(scenario.twice, "5.5a", lambda unit: _once(s, unit)).without(
             p.carried, "5.25", "it has moved by rail, sea or air in this player turn"
         )
-    for leash in s.leashes():
-        if not leash.hexes:
-            found = found.without(leash.units, "5.11", leash.why)
-    return (
-        found.without(p.entrained, "6.33a", "it is entrained")
-        .without(p.fortified, "18.21", "it is fortified")
-        .without(p.rebuilt, "17.13", s.renewed)
-        .without(p.idle, "5.11", "it does not move in this player turn")
-    )
+    return able(s, rooted(s, found).without(p.entrained, "6.33a", "it is entrained"))
 
 
 @case("5.3b", "5.5a")
@@ -276,6 +268,25 @@ def bound(s: WarState, found: Narrowing) -> Narrowing:
     for leash in s.leashes():
         found = found.without(leash.units, "5.11", leash.why)
     return found
+
+
+def rooted(s: WarState, found: Narrowing) -> Narrowing:
+    """Without units that a scenario confines to their own hexes for the time being."""
+    for leash in s.leashes():
+        if not leash.hexes:
+            found = found.without(leash.units, "5.11", leash.why)
+    return found
+
+
+@case("17.13", "18.21")
+def able(s: WarState, found: Narrowing, case: str = "5.11") -> Narrowing:
+    """Without units that move by no means in this player turn: fortified, rebuilt, or idle, which is a matter of `case`."""
+    p = s.position
+    return (
+        found.without(p.fortified, "18.21", "it is fortified")
+        .without(p.rebuilt, "17.13", s.renewed)
+        .without(p.idle, case, "it does not move in this player turn")
+    )
 
 
 def kept(s: WarState, unit: int, found: Narrowing) -> Narrowing:

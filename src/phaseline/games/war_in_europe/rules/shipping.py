@@ -8,7 +8,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe.board import BLACK_SEA
 from phaseline.games.war_in_europe.particulars import Ferry
 from phaseline.games.war_in_europe.position import SeaPhase, due_point
-from phaseline.games.war_in_europe.rules import chains, harbours, rail, repair, supply
+from phaseline.games.war_in_europe.rules import chains, harbours, movement, rail, repair, supply
 from phaseline.games.war_in_europe.scenario import FILE_SIDES
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.terms import Store
@@ -138,18 +138,14 @@ def _sailors(s: WarState, *, moved: bool, still: str) -> Narrowing:
         s.choose_unit(seat, "7.0d")
         .without(p.shipped | p.ashore, "7.12a", "it has gone by sea already in this player turn")
         .without(p.entrained, "6.33a", "it is entrained")
-        .without(p.fortified, "18.21", "it is fortified")
-        .without(p.rebuilt, "17.13", s.renewed)
-        .without(p.idle, "7.0d", "it does not move in this player turn")
     )
+    found = movement.able(s, found, "7.0d")
     if not moved:
         found = found.without(p.travelled, still, "it has moved in this player turn")
     found = found.without(
         s.scenario.repairers & p.travelled, "6.64b", "a repair unit moves in one phase of a turn only"
     )
-    for leash in s.leashes():
-        if not leash.hexes:
-            found = found.without(leash.units, "5.11", leash.why)
+    found = movement.rooted(s, found)
     for ferry in _ferries(s, seat):
         found = found.only(s.units_in(ferry.start, seat), "4.3", ferry.why)
     havens = ports(s, seat)

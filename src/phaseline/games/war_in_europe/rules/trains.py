@@ -10,8 +10,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import RailPhase
-from phaseline.games.war_in_europe.rules import control, rail, turns
-from phaseline.games.war_in_europe.rules.movement import kept
+from phaseline.games.war_in_europe.rules import control, movement, rail, turns
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.ways import Routes, Way
@@ -83,16 +82,9 @@ def _no_ride(s: WarState, unit: int, hex: Hex) -> Refusal:
 def _free(s: WarState, found: Narrowing) -> Narrowing:
     """Without units that may not move by rail in this player turn, whatever they would do there."""
     p = s.position
-    found = found.without(_barred(s), "6.51", "its nation uses no railway as yet")
-    for leash in s.leashes():
-        if not leash.hexes:
-            found = found.without(leash.units, "5.11", leash.why)
-    return (
-        found.without(p.travelled & ~p.carried, "6.33a", "it has moved in the initial movement phase")
-        .without(p.fortified, "18.21", "it is fortified")
-        .without(p.rebuilt, "17.13", s.renewed)
-        .without(p.idle, "5.11", "it does not move in this player turn")
-    )
+    found = movement.rooted(s, found.without(_barred(s), "6.51", "its nation uses no railway as yet"))
+    walked = p.travelled & ~p.carried
+    return movement.able(s, found.without(walked, "6.33a", "it has moved in the initial movement phase"))
 
 
 def _short(s: WarState, units: Mask, points: int) -> Mask:
@@ -221,7 +213,7 @@ class RideTrain(OrderRule[orders.Ride, WarState]):
             .without(s.zone(1 - seat), "6.34a", "it is in an enemy zone of control")
             .only(routes(s, unit).all, "6.2", lambda hex: _no_ride(s, unit, hex))
         )
-        return s.room(unit, kept(s, unit, found), lambda hex: _leavers(s, hex))
+        return s.room(unit, movement.kept(s, unit, found), lambda hex: _leavers(s, hex))
 
     def apply(self, s: WarState, order: orders.Ride) -> None:
         """Ride there."""

@@ -15,7 +15,7 @@ from phaseline.games.war_in_europe.rules.replacement import EVACUATED
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, flood, hexes, mask_of
 from phaseline.mechanics.grades import Grade, graded
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 class Score(NamedTuple):

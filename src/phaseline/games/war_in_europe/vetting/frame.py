@@ -13,7 +13,7 @@ from phaseline.games.war_in_europe.making import side_of, territory_of
 from phaseline.games.war_in_europe.names import NATIONS, Front
 from phaseline.games.war_in_europe.rules.odds import usual_table
 from phaseline.games.war_in_europe.vetting.asking import Asking, turns_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 MOST_TURNS = 99
 

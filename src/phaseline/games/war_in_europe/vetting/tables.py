@@ -14,7 +14,7 @@ from phaseline.games.war_in_europe.names import AXIS_NATIONS, Front
 from phaseline.games.war_in_europe.position import Weather
 from phaseline.games.war_in_europe.results import DICE, crt
 from phaseline.games.war_in_europe.rules.airsea import HARM
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 MOST = 99
 """More than any unit is strong, or goes."""

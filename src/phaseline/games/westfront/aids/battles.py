@@ -27,7 +27,7 @@ from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 SAMPLES: Final = 12
 """So many guesses at upright blocks are averaged ..."""

@@ -42,7 +42,7 @@ from phaseline.games.westfront.rules import (
 from phaseline.games.westfront.rules import strategic as supreme
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, flood, hexes
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 Chosen = Sequence[Any]
 ROLES: Mapping[str, tuple[str, str]] = {

@@ -24,7 +24,7 @@ from phaseline.games.westfront.rules import movement as moving
 from phaseline.games.westfront.rules import politics as politics_rules
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import hexes
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 BOUGHT = (production.AddStep, production.BuildCadre, production.BuildBeachhead)
 """Orders that production points are spent on."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from phaseline.engine.aids import LegendEntry, Line
-from phaseline.engine.aids.ground import hex_place_lines, side_lines, words
+from phaseline.engine.aids.ground import hex_place_lines, side_lines, terrain_name, words
 from phaseline.games.westfront.position import AXIS, WestFrontPosition
 from phaseline.games.westfront.rules import arrivals, battle, beachheads, fire, lines, sailing, seas, sources
 from phaseline.games.westfront.scenario import NOBODY, SEATS, WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 EFFECTS: Mapping[str, str] = {
     "clear": "4 units a side; two may cross a clear hexside into battle",
@@ -69,7 +69,7 @@ def _defence(s: WestFrontState, hex: int) -> str:
 
 
 def _water(s: WestFrontState, hex: int) -> Iterator[Line]:
-    yield Line(words(s.board.map.terrain_at(hex) or "off the map").capitalize())
+    yield Line(terrain_name(s.board.map, hex))
     waters = s.board.waters
     for number, name in enumerate(waters.names):
         if s.board.seas.get(name, 0) >> hex & 1:

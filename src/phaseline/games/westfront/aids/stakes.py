@@ -15,7 +15,7 @@ from phaseline.games.westfront.rules import calendar, victory
 from phaseline.games.westfront.scenario import SEATS
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 
 class Score(NamedTuple):

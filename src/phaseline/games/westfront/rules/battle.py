@@ -17,7 +17,7 @@ from phaseline.games.westfront.position import Combat, Losses, Round, Volley
 from phaseline.games.westfront.rules import assault, beachheads, command, fire, politics, seasupport
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 # -- which battles ----------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 INVADING: Final = ("invasion", "blitz invasion")
 NO_INVASION_HQ: Final = Refusal("15.41", "no Invasion HQ is active")
@@ -329,11 +329,8 @@ def out_of_range(s: WestFrontState, hq: int, hex: Hex, most: int = 0) -> Refusal
     everywhere = seas.spread(s, s.seat_of(hq), start, s.board.waters.all, most)
     if everywhere & end:
         return Refusal("12.3b", "no invasion goes over a sea with a storm")
-    if seas.spread(s, s.seat_of(hq), start, s.board.waters.all, most, ever=True) & end:
-        return Refusal(*seas.NO_SEAPOWER)
-    if seas.reach_in_peace(s, start, most) & end:
-        return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
-    return f"it is further than {several(most, 'sea')} away"
+    too_far = f"it is further than {several(most, 'sea')} away"
+    return seas.closed(s, s.seat_of(hq), start, end, most) or too_far
 
 
 def voyage(s: WestFrontState, hq: int, coast: SeaMask, most: int) -> seas.Voyage:

@@ -18,7 +18,7 @@ from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import beachheads, command, ground, lines, strategic
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Hexsides, Mask, flood, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 RAIL_MOVE: Final = 10
 HALVED: Final = 5

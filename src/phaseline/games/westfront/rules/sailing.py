@@ -19,7 +19,7 @@ from phaseline.games.westfront.rules import beachheads, command, ground, seas, s
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
 from phaseline.hexgrid import Hex, Mask, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 NEUTRAL_PORT: Final = "nobody uses that port before the war with Spain"
 NOT_IN_PORT: Final = "it is not in a friendly port or BeachHead"
@@ -178,11 +178,7 @@ def _too_far(s: WestFrontState, unit: int, to: Hex, moves: int) -> Refusal | str
     seat = s.seat_of(unit)
     start, end = _seas_at(s, seat, s.position.at[unit]), _seas_at(s, seat, to)
     most = moves * seas_per_move(seat)
-    if seas.spread(s, seat, start, s.board.waters.all, most, ever=True) & end:
-        return Refusal(*seas.NO_SEAPOWER)
-    if seas.reach_in_peace(s, start, most) & end:
-        return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
-    return f"it crosses {several(most, 'sea')} at most"
+    return seas.closed(s, seat, start, end, most) or f"it crosses {several(most, 'sea')} at most"
 
 
 def _lane(s: WestFrontState, unit: int, to: Hex, moves: int) -> seas.LaneChoice:

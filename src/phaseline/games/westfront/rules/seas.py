@@ -1,14 +1,14 @@
 """The seas: who controls them, which ways over them are open, and at what risk (15.1, 15.3, 15.7, 1.37 to 1.39, 1.45).
 
 Nothing here decides who may sail; `sailing`, `invasion` and `supply` do. Asked by other chapters: `held`, `ports`,
-`stormy`, `lost`, `spread`, `lanes`, `shut`, `has_supremacy`.
+`stormy`, `lost`, `spread`, `closed`, `lanes`, `shut`, `has_supremacy`.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeGuard
 
 from msgspec import Struct
 
@@ -17,9 +17,9 @@ from phaseline.engine.narrowing import Options
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.games.westfront.waters import SeaMask, seas_in
+from phaseline.games.westfront.waters import SeaMask, Waters, seas_in
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 NO_SEAPOWER: Final = ("13.22b", "under Allied Air Supremacy the Axis has no seapower in the Atlantic basin")
 """The case and the reason of a refusal."""
@@ -67,14 +67,11 @@ def choose_lane(s: WestFrontState, lanes: Sequence[Lane], voyage: Voyage) -> Lan
     return LaneChoice(found, voyage.case, reason)
 
 
-@case("15.2a", "15.2b", "15.42a", "1.39c", "12.3b", "13.22b")
+@case("15.2a", "15.2b", "15.42a", "12.3b", "13.22b")
 def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | None:
     """Why ships cannot take this very lane; None when nothing but shorter or safer ones speaks against it."""
     waters = s.board.waters
-    known = isinstance(lane, tuple) and all(
-        isinstance(sea, int) and waters.all >> max(sea, 0) & 1 for sea in lane
-    )
-    if not isinstance(lane, tuple) or not lane or not known or min(lane) < 0:
+    if not _is_lane(lane, waters):
         return Refusal(voyage.case, "there is no such sea")
     if not voyage.start >> lane[0] & 1:
         return Refusal(voyage.case, f"it does not set out into the {waters.names[lane[0]]}")
@@ -93,8 +90,22 @@ def lane_fault(s: WestFrontState, voyage: Voyage, lane: object) -> Refusal | Non
     for sea in lane if voyage.calm else ():
         if stormy(s) >> sea & 1:
             return Refusal("12.3b", f"there is a storm on the {waters.names[sea]}")
+    return _strait_fault(s, voyage.seat, lane)
+
+
+def _is_lane(lane: object, waters: Waters) -> TypeGuard[tuple[int, ...]]:
+    """Whether somebody's words for a lane name seas of this map, at least one."""
+    if not isinstance(lane, tuple) or not lane:
+        return False
+    return all(isinstance(sea, int) and sea >= 0 and waters.all >> sea & 1 for sea in lane)
+
+
+@case("1.39c")
+def _strait_fault(s: WestFrontState, seat: int, lane: Sequence[int]) -> Refusal | None:
+    """Why ships cannot pass all straits of a lane: the enemy controls one."""
+    waters, hostile = s.board.waters, s.hostile(seat)
     for sea, other in itertools.pairwise(lane):
-        hostile, straits = s.hostile(voyage.seat), waters.next_to[sea][other]
+        straits = waters.next_to[sea][other]
         if waters.open_straits(sea, other, hostile) is None:
             held_by_enemy = " and ".join(map(s.board.map.label, hexes(union(straits) & hostile)))
             where = "strait that leads" if len(straits) == 1 else "straits that lead"
@@ -233,7 +244,7 @@ def spread(
     return seen
 
 
-def reach_in_peace(s: WestFrontState, start: SeaMask, most: int) -> SeaMask:
+def _reach_in_peace(s: WestFrontState, start: SeaMask, most: int) -> SeaMask:
     """The seas within so many seas if no strait were closed; says whether a strait is what stops a ship."""
     seen = new = start if most else 0
     for _ in range(most - 1):
@@ -243,6 +254,16 @@ def reach_in_peace(s: WestFrontState, start: SeaMask, most: int) -> SeaMask:
         new = reached & ~seen
         seen |= new
     return seen
+
+
+@case("1.39c", "13.22b")
+def closed(s: WestFrontState, seat: int, start: SeaMask, end: SeaMask, most: int) -> Refusal | None:
+    """What closes a way to ships that is not too long: seas without seapower, or a strait; None where it is too long."""
+    if spread(s, seat, start, s.board.waters.all, most, ever=True) & end:
+        return Refusal(*NO_SEAPOWER)
+    if _reach_in_peace(s, start, most) & end:
+        return Refusal("1.39c", "the way leads through a strait of which the enemy controls a side")
+    return None
 
 
 @case("15.2a", "15.71", "15.7", "15.42a", "13.22b")

@@ -15,7 +15,7 @@ from phaseline.games.westfront.position import ALLIED, AXIS, ELIMINATED
 from phaseline.games.westfront.rules import production, sources
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
-from phaseline.mechanics.words import several
+from phaseline.wording.counts import several
 
 LEVELS: Final = ((5, "draw"), (15, "marginal"), (25, "major"))
 """Greatest difference of points for each level; more is decisive (17.2)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -196,6 +197,19 @@ def test_mistakes_in_france_are_told_with_file_and_field(
     with pytest.raises(DataError, match=re.escape(complaint)) as refused:
         game("france44").load("anvil", packs=[pack_of(tmp_path, "france44", name, content)])
     assert str(refused.value).startswith(f"{tmp_path / name}.toml: ")
+
+
+def test_a_unit_of_france_without_a_hex_in_play_is_told(tmp_path: Path) -> None:
+    own = Path(str(files("phaseline.games.france44"))) / "data/scenarios/market.toml"
+    text = own.read_text("utf-8").replace('br-050 = "5119"\n', "", 1)
+    (tmp_path / "pack.toml").write_text(
+        'name = "Mine"\ngame = "france44"\nversion = "1"\nscenarios = ["mine"]\n', "utf-8"
+    )
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios/mine.toml").write_text(text, "utf-8")
+    said = r"scenarios/mine\.toml: hexes: br-050 would stand in 2120 \(counters\.toml\), which is not in play: name its"
+    with pytest.raises(DataError, match=said):
+        game("france44").load("mine", packs=[DataPack(tmp_path)])
 
 
 WEST = [

@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Shell
 
+from phaseline.ai import registry as players
 from phaseline.ai.greedy import GreedyAgent
+from phaseline.ai.random_agent import RandomAgent
 from phaseline.engine import registry
 from phaseline.engine.match import Match
 from phaseline.lab import simulate
 from phaseline.lab.experiment import read
 from phaseline.lab.runner import Here
 from phaseline.lab.running import run
+from phaseline.lab.simulate import prepare
 from phaseline.lab.store import Store
 
 TEXT = """
@@ -164,6 +167,34 @@ def test_a_run_by_other_rules_is_looked_at_and_left_as_it_is(
     assert "begun with other rules" in Path("better/report.html").read_text("utf-8")
     for words in (("resume", "better"), ("chances", "better"), ("values", "better")):
         assert "begun with other rules" in shell.run("lab", *words, code=2).err
+
+
+class Mine(RandomAgent):
+    """An agent of somebody else."""
+
+
+def test_a_run_of_agents_that_are_not_here_is_looked_at(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("better.toml").write_text(TEXT.replace('"greedy"', '"mine"'), "utf-8")
+    with monkeypatch.context() as here:
+        known = players.factory
+        here.setattr(players, "factory", lambda name: Mine if name == "mine" else known(name))
+        here.setattr(players, "code", lambda _: "a" * 64)
+        shell.run("lab", "run", "better.toml", "-j", "1")
+        before = shell.run("lab", "status", "better")
+        assert before.err == ""
+    prepare.cache_clear()
+    status = shell.run("lab", "status", "better")
+    assert status.out == before.out
+    assert (
+        f"begun with other agents (mine: {'a' * 16}, here: not installed): it can be looked at" in status.err
+    )
+    shell.run("lab", "report", "better")
+    assert "mine" in Path("better/report.html").read_text("utf-8")
+    refused = shell.run("lab", "resume", "better", code=2).err
+    assert 'there is no agent "mine"' in refused
+    assert refused.endswith("; your own are named in PHASELINE_AGENTS\n")
 
 
 def test_a_folder_without_a_run_is_left_alone(shell: Shell) -> None:

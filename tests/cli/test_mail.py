@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Shell
+
+from phaseline.server.mail import chain
+from phaseline.server.mail.identity import Identity
+from phaseline.server.mail.letter import read
 
 
 def test_a_match_goes_to_and_fro(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,6 +52,63 @@ def test_a_file_that_is_missing_or_none_is_told_as_one_of_mail(shell: Shell) -> 
     assert (
         "this is no text file; what comes by mail is" in shell.run("mail", "open", "picture.mail", code=2).err
     )
+
+
+def test_an_acceptance_without_orders_lies_beside_the_offer(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = str(shell.folder / "ada"), str(shell.folder / "bob")
+    monkeypatch.setenv("PHASELINE_HOME", ada)
+    shell.run("mail", "new", "westfront", "husky", "--seat", "allied", "--name", "Ada")
+    [offer] = Path().glob("westfront-husky-*-0.mail")
+    text = offer.read_text("utf-8")
+    monkeypatch.setenv("PHASELINE_HOME", bob)
+    assert "your part is over" in shell.run("mail", "accept", offer.name, "--name", "Bob").out
+    accepted = offer.name.replace("-0.mail", "-0-accepted.mail")
+    assert f"written: {accepted}" in shell.run("mail", "send", offer.name).out
+    assert offer.read_text("utf-8") == text
+    monkeypatch.setenv("PHASELINE_HOME", ada)
+    assert "you have to decide" in shell.run("mail", "open", accepted).out
+
+
+def test_the_record_of_a_match_is_written_when_it_is_over(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    homes = [shell.folder / "ada", shell.folder / "bob"]
+    monkeypatch.setenv("PHASELINE_HOME", str(homes[0]))
+    shell.run("mail", "new", "skirmish", "ford", "--name", "Ada", "-o", "offer.mail")
+    monkeypatch.setenv("PHASELINE_HOME", str(homes[1]))
+    shell.run("mail", "accept", "offer.mail", "--name", "Bob")
+    shell.run("mail", "send", "offer.mail", "stance hold", "-o", "begun.mail")
+    assert "the match is not over" in shell.run("mail", "record", "begun.mail", code=2).err
+    letter, rng = read(Path("begun.mail").read_text("utf-8")), random.Random(2)
+    people = [Identity.kept_in(home) for home in homes]
+    over = False
+    while not over:
+        seat = 1 - letter.parts[-1].seat
+        match = chain.replayed(letter, people[seat])
+        chain.set_dice(match, chain.dice_seed(letter, seat, len(letter.parts)))
+        orders = []
+        while match.decision is not None and seat in match.decision.seats:
+            orders.append(match.write(match.legal(seat).sample(rng)))
+            match.submit(seat, orders[-1])
+        letter = chain.with_part(letter, people[seat], seat, orders, match.position.digest())
+        over = match.decision is None
+    Path("last.mail").write_text(letter.write(), "utf-8")
+    records = []
+    for home in homes:
+        monkeypatch.setenv("PHASELINE_HOME", str(home))
+        if home == homes[0]:
+            shell.run("mail", "record", "last.mail")
+            [path] = Path().glob("skirmish-ford-*.match")
+            assert "there is such a file already" in shell.run("mail", "record", "last.mail", code=2).err
+        else:
+            path = Path("bobs.match")
+            shell.run("mail", "record", "last.mail", "-o", str(path))
+        assert "verified: " in shell.run("replay", str(path), "--verify", "--quiet").out
+        records.append(path.read_text("utf-8"))
+    assert records[0] == records[1]
+    assert "seat Blue: Ada\nseat Red: Bob\n" in records[0]
 
 
 def test_orders_are_given_and_sealed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

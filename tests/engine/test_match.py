@@ -100,6 +100,20 @@ def test_a_branch_leaves_the_match_alone_and_shares_its_past(moving: Match) -> N
     assert earlier.outcome is not None, "a branch has dice of its own and can be played to the end"
 
 
+def test_a_branch_of_a_seed_has_the_same_dice_each_time(moving: Match) -> None:
+    ends = []
+    for seed in (bytes(32), bytes(32), bytes(31) + b"1"):
+        twin, rng = moving.branch(seed=seed), random.Random(4)
+        while twin.decision is not None:
+            seat = twin.decision.seats[0]
+            twin.submit(seat, twin.legal(seat).sample(rng))
+        ends.append(twin.position.digest())
+        assert twin.seed is None, "what is branched claims no seed"
+    assert ends[0] == ends[1] != ends[2]
+    with pytest.raises(ValueError, match="a seed is 32 bytes"):
+        moving.branch(seed=b"7")
+
+
 def test_the_log_tells_each_side_what_it_may_know(moving: Match) -> None:
     give(moving, "move 3rd-Foot 0303")
     assert told(moving, 0)[-1] == "3rd Foot moves from 0302 to 0303 for 1"
@@ -240,6 +254,8 @@ def test_a_match_is_stepped_through_with_the_dice_that_fell() -> None:
 
 def test_a_match_is_of_a_scenario_that_was_loaded_with_options_by_name() -> None:
     key: Any = "ford"
+    with pytest.raises(TypeError, match=r"a game is what registry\.game\(\) gives, not 'skirmish'"):
+        Match.new("skirmish", GAME.load("ford"))  # type: ignore[arg-type] # as one may by mistake
     with pytest.raises(TypeError, match=r"a scenario is what the game's load\(\) gives, not 'ford'"):
         Match.new(GAME, key)
     with pytest.raises(

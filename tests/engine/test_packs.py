@@ -1,6 +1,7 @@
 """Data packs: a folder that overrides tables, counters and maps."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,6 +59,18 @@ def test_a_pack_may_replace_a_map(tmp_path: Path, ford: SkirmishScenario) -> Non
             "[terrain.forest]\ncost = 2\ncost = 3\n",
             r"\(at line 3, column 9\); it stands there already: write it once$",
         ),
+        (
+            "[terrain.forrest]\ncost = 3\n",
+            r'terrain\.forrest: "shift" is missing; forrest is new here; did you mean forest\?$',
+        ),
+        (
+            "name = Forest\n",
+            r"Invalid value \(at line 1, column 8\); texts need quotation marks; true and false, in small letters, do not$",
+        ),
+        (
+            "dense = True\n",
+            r"Invalid value \(at line 1, column 9\); texts need quotation marks; true and false, in small letters, do not$",
+        ),
         ("hex = 0301\n", r'; numbers of hexes need quotation marks: "0301"$'),
         ("cost: 2\n", r"; write it as NAME = VALUE$"),
         ("Le Gué = 2\n", r"; a name with blanks or accents needs quotation marks$"),
@@ -102,6 +115,17 @@ def test_a_misspelt_file_is_told_and_not_passed_over(tmp_path: Path) -> None:
         DataError, match=r"tabels\.toml: skirmish has no data file tabels\.toml; did you mean tables"
     ):
         GAME.load("ford", packs=[pack(tmp_path, tabels="[terrain.forest]\ncost = 3\nshift = 2\n")])
+
+
+def test_packs_are_a_list_of_packs(tmp_path: Path) -> None:
+    given = pack(tmp_path, tables="[terrain.forest]\ncost = 3\n")
+    assert GAME.load("ford", packs=[DataPack(str(given.folder))]).terrain["forest"].cost == 3
+    wrong: list[Any] = [[str(given.folder)], str(given.folder), given, [given, tmp_path]]
+    for packs in wrong:
+        with pytest.raises(TypeError, match=r"^packs are a list of DataPack\(FOLDER\), not "):
+            GAME.load("ford", packs=packs)
+        with pytest.raises(TypeError, match=r"^packs are a list of DataPack\(FOLDER\), not "):
+            record.load("Phaseline record 1\n", packs=packs)
 
 
 def test_a_folder_that_is_no_pack_is_refused(tmp_path: Path) -> None:

@@ -114,6 +114,11 @@ def changed(text: str, old: str, new: str) -> str:
             "Dear diary",
             'this is no record of a match: a record is a text that begins with "Phaseline record 1"',
         ),
+        (
+            "Phaseline record 1",
+            '{\n "phaseline_mail": 1,',
+            "this is a match by mail, and sealed: open it with phaseline mail open FILE",
+        ),
         ("game: skirmish", "game: skirmsh", 'header: there is no game "skirmsh"; did you mean skirmish?'),
         ("scenario: ford", "scenario: fort", 'header: skirmish has no scenario "fort"; it has: ford, ridge'),
         ('"fog": true', '"fog": 7', "header: option fog of skirmish"),

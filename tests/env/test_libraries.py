@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import gymnasium
 import numpy as np
@@ -13,9 +13,13 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
+from phaseline.ai.agent import Agent, Budget, Observation
 from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
+from phaseline.engine.events import Event, redact
 from phaseline.engine.gameoptions import OptionsError
+from phaseline.engine.installed import CannotLoad
+from phaseline.engine.orders import Order
 from phaseline.env.desk import Desk
 from phaseline.env.gymnasium import SeatEnv
 from phaseline.env.openspiel import PhaselineState
@@ -56,13 +60,17 @@ def test_pettingzoo_match_to_its_end() -> None:
     made, rng = env("skirmish", "ford"), np.random.default_rng(1)
     made.reset(seed=3)
     paid = dict.fromkeys(made.possible_agents, 0.0)
+    told = []
     for agent in made.agent_iter():
-        seen, reward, terminated, truncated, _ = made.last()
+        seen, reward, terminated, truncated, info = made.last()
         paid[agent] += reward
         over = terminated or truncated
+        if over:
+            told.append(info["outcome"]["reason"])
         made.step(None if over else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
     assert tuple(paid.values()) == made.table.returns()
     assert made.table.outcome is not None
+    assert told == [made.table.outcome.reason] * 2
     assert made.agents == []
 
 
@@ -80,6 +88,33 @@ def test_pettingzoo_of_an_agent_that_there_is_not_names_those_that_there_are() -
     made.reset(seed=1)
     with pytest.raises(LookupError, match="there is no agent 'Green'; there are Blue, Red"):
         made.observe("Green")
+
+
+def test_pettingzoo_renders_words_alone() -> None:
+    made = env("skirmish", "ford", render_mode="ansi")
+    made.reset(seed=1)
+    assert made.render() == "Turn 1 / stances"
+    with pytest.raises(ValueError, match='render_mode: "human" is neither None nor ansi'):
+        env("skirmish", "ford", render_mode="human")
+
+
+def test_gymnasium_of_several_matches_at_once() -> None:
+    several = gymnasium.make_vec(
+        "Phaseline-v0",
+        num_envs=3,
+        vectorization_mode="sync",
+        game="skirmish",
+        scenario="ford",
+        opponent="random",
+    )
+    _, info = several.reset(seed=1)
+    rng = random.Random(1)
+    ended: list[str] = []
+    while len(ended) < 3:
+        actions = [rng.choice(np.flatnonzero(mask).tolist() or [0]) for mask in info["action_mask"]]
+        _, _, terminated, _, info = several.step(np.array(actions))
+        ended += [str(info["outcome"]["reason"][number]) for number in np.flatnonzero(terminated)]
+    assert all(" points" in reason or "decoy" in reason for reason in ended)
 
 
 def test_pettingzoo_forbidden_action_loses() -> None:
@@ -141,6 +176,71 @@ def test_gymnasium_names_what_is_unknown() -> None:
         SeatEnv("skirmish", "ford", opponent="nobody")
     with pytest.raises(LookupError, match=r"has no seat 4; it has: 0 \(Blue\), 1 \(Red\)"):
         SeatEnv("skirmish", "ford", seat=4)
+
+
+class Listener(Agent):
+    """Does as it likes, and remembers what it was told."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.heard: list[Event] = []
+        heard_by.append(self)
+
+    def order(self, seen: Observation, budget: Budget) -> Order:  # noqa: ARG002 - it thinks of nothing
+        return seen.sample(self.rng).legal(seen.seat).sample(self.rng)
+
+    def hear(self, events: Sequence[Event]) -> None:
+        self.heard.extend(events)
+
+
+heard_by: list[Listener] = []
+
+
+def test_gymnasium_opponents_hear_what_their_seat_may_know_and_nothing_else() -> None:
+    made = SeatEnv("skirmish", "ford", seat="Blue", opponent=Listener)
+    _, info = made.reset(seed=5)
+    rng, over = random.Random(2), False
+    while not over:
+        action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+        _, _, terminated, truncated, info = made.step(action)
+        over = terminated or truncated
+    match = made.table.match()
+    begun = len(redact(match.entries[0].events, 1))  # before the first order: it is seen on the map
+    told = match.log("Red")[begun:]
+    assert [event.text for event in heard_by[-1].heard] == [event.text for event in told]
+    assert [event.text for event in told] != [event.text for event in match.log("Blue")[begun:]]
+
+
+def test_gymnasium_says_how_the_match_ended_and_plays_no_further() -> None:
+    made = SeatEnv("skirmish", "ford", opponent="random")
+    _, info = made.reset(seed=1)
+    rng, over = random.Random(3), False
+    while not over:
+        assert "outcome" not in info
+        action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+        _, _, terminated, truncated, info = made.step(action)
+        over = terminated or truncated
+    outcome = made.table.outcome
+    assert outcome is not None
+    assert info["outcome"]["reason"] == outcome.reason
+    assert info["outcome"]["scores"] == tuple(outcome.scores)
+    assert info["outcome"]["winner"] == (None if outcome.winner is None else ("Blue", "Red")[outcome.winner])
+    with pytest.raises(RuntimeError, match=r"the match is over: begin another with reset\(\)"):
+        made.step(0)
+
+
+def test_gymnasium_opponent_that_is_none_is_told() -> None:
+    with pytest.raises(CannotLoad, match="agent Random: what it makes of a seed is no"):
+        SeatEnv("skirmish", "ford", opponent=random.Random)  # type: ignore[arg-type] # as one may by mistake
+
+
+def test_an_action_is_a_whole_number() -> None:
+    alone, all_seats = SeatEnv("skirmish", "ford", opponent="random"), raw_env("skirmish", "ford")
+    alone.reset(seed=1)
+    all_seats.reset(seed=1)
+    for step in (alone.step, all_seats.step):
+        with pytest.raises(TypeError, match=r"an action is a whole number, not 0\.5"):
+            step(0.5)  # type: ignore[arg-type] # as one may by mistake
 
 
 @pytest.mark.parametrize(("game", "scenario"), SCENARIOS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -198,6 +199,19 @@ def test_mistakes_in_france_are_told_with_file_and_field(
     assert str(refused.value).startswith(f"{tmp_path / name}.toml: ")
 
 
+def test_a_unit_of_france_without_a_hex_in_play_is_told(tmp_path: Path) -> None:
+    own = Path(str(files("phaseline.games.france44"))) / "data/scenarios/market.toml"
+    text = own.read_text("utf-8").replace('br-050 = "5119"\n', "", 1)
+    (tmp_path / "pack.toml").write_text(
+        'name = "Mine"\ngame = "france44"\nversion = "1"\nscenarios = ["mine"]\n', "utf-8"
+    )
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "scenarios/mine.toml").write_text(text, "utf-8")
+    said = r"scenarios/mine\.toml: hexes: br-050 would stand in 2120 \(counters\.toml\), which is not in play: name its"
+    with pytest.raises(DataError, match=said):
+        game("france44").load("mine", packs=[DataPack(tmp_path)])
+
+
 WEST = [
     ("scenarios/husky", 'book = "huskey"', 'book: there is no book "huskey"; did you mean husky?'),
     (
@@ -278,6 +292,8 @@ WEST = [
         "[Axis.German]\n'9 Amph' = { kind = 'amphibious', limit = 4 }",
         "Axis.German.9 Amph.kind: amphibious units of the Axis side have no cost (types.toml)",
     ),
+    ("books", '[husky]\nlast = "1943-13"', 'husky: last: "1943-13" is no month: write it as 1944-06'),
+    ("scenarios/husky", 'first = "1943-13"', 'first: "1943-13" is no month: write it as 1944-06'),
     ("books", '[husky]\nlast = "1943-06"', "husky.last: 1943-06 is before 1943-07"),
     ("books", '[husky]\nnext = "husky"', "husky.next: husky begins in 1943-07, before this one is over"),
 ]
@@ -300,7 +316,14 @@ IMPOSSIBLE = [
         "cannot begin so: both sides are in 5082; German supplies",
     ),
     ("france44", "anvil", '[hexes]\nge-242 = "5082"\nge-148r = "5082"', "German has too many units in 5082"),
-    ("france44", "anvil", 'control = ["5082"]', "German units stand in hexes that the Allies control"),
+    ("france44", "anvil", 'control = ["5082"]', ", which the Allies control"),
+    ("france44", "anvil", '[hexes]\nus-036 = "5277"', "us-036 is in 5277, which the Germans control"),
+    (
+        "westfront",
+        "husky",
+        'setup.Allied."Br 5 Inf".at = "Palermo"',
+        "both sides are in Palermo, and neither of them is the",
+    ),
     ("westfront", "husky", 'setup.Allied."US 2 Amph".cv = 0', "US 2 Amph has a CV of 0, not 1 to 4"),
     ("westfront", "S43", 'allied = "W43"', "It 5 Inf is in Hamburg, too far from Italy"),
 ]
@@ -313,7 +336,7 @@ def test_a_match_that_cannot_begin_is_refused_before_it_does(
     """Each value is sound by itself; together they are not."""
     with pytest.raises(DataError) as refused:
         game(key).load(scenario, packs=[pack_of(tmp_path, key, f"scenarios/{scenario}", content)])
-    assert str(refused.value).startswith(str(tmp_path))
+    assert str(refused.value).startswith(f"{tmp_path / 'scenarios' / scenario}.toml: ")
     assert complaint in str(refused.value)
 
 
@@ -369,6 +392,12 @@ MISTAKES = [
     ),
     ('Tilly = "Blue"', 'Tilly = "Blue"\n"0202" = "Red"', "held_by.0202: Tilly is the same hex"),
     ("2nd Armoured", "1st armoured", "units[2].name: another unit is called 1st armoured; names must differ"),
+    (
+        "2nd Armoured",
+        "1st-Armoured",
+        "units[2].name: another unit is called 1st Armoured: in orders both are 1st-Armoured",
+    ),
+    ("2nd Armoured", "[=]", "units[2].name: [=] has neither letters nor digits: orders could not name it"),
     ("2nd Armoured", "", "units[2].name: a name is needed"),
     ("2nd Armoured", "2nd\\nArmoured", "units[2].name: line breaks, tabs and the like are no part of a name"),
     ("[6, 3]", "[3, 6]", "units[1].attack: 6 with one step is more than 3 with two"),

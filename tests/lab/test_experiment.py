@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from phaseline.ai.greedy import GreedyAgent
+from phaseline.engine import registry
 from phaseline.lab.experiment import ExperimentError, parse, read
 from phaseline.lab.sequential import Trial
 
@@ -58,8 +59,17 @@ def test_every_game_is_every_game_that_the_agents_play(monkeypatch: pytest.Monke
     every = PLAY.replace('"skirmish"', '"*"')
     assert {each.recipe.game for each in parse(every, Path())[1]} == {"skirmish"}
     monkeypatch.setattr(GreedyAgent, "plays", lambda _: False)
-    with pytest.raises(ExperimentError, match="there is no game that they all play"):
+    with pytest.raises(ExperimentError, match="there is no game for 2 seats that they all play"):
         parse(every, Path())
+
+
+def test_every_game_leaves_out_those_with_more_or_fewer_seats() -> None:
+    alike = '[[play]]\ngames = ["*"]\nagents = ["random", "random"]\n'
+    found = {each.recipe.game for each in parse(alike, Path())[1]}
+    assert found == {key for key in registry.games() if len(registry.game(key).seats) == 2}
+    assert "midway" not in found
+    with pytest.raises(ExperimentError, match=r"midway has 1 seat, so name one each for Player"):
+        parse(alike.replace("*", "midway"), Path())
 
 
 def test_series_of_the_same_name_get_a_number() -> None:

@@ -121,6 +121,7 @@ def test_an_agent_of_somebody_else_is_known_by_his_own_package(monkeypatch: pyte
     makers = {"package": JSONDecoder, "module": deque, "ours": registry.factory("passive")}
     monkeypatch.setattr(registry, "factory", lambda name: makers[name])
     assert len({registry.code(name) for name in makers}) == len(makers)
+    assert [registry.is_own(name) for name in makers] == [False, False, True]
     assert registry.code("package") == registry.code("package")
 
 

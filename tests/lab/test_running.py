@@ -10,6 +10,7 @@ import pyarrow.parquet as pq
 import pytest
 from tests.packing import heavy
 
+from phaseline.ai import registry as players
 from phaseline.engine import record, registry
 from phaseline.engine.match import Match
 from phaseline.lab import playing, simulate, store, tables
@@ -243,6 +244,26 @@ def test_a_run_by_other_rules_can_be_read_and_not_gone_on_with(
     assert [stand.done for stand in stands(read)] == [stand.done for stand in stands(here)]
     with pytest.raises(StoreError, match="begun with other rules"):
         run(read, Here())
+
+
+def test_a_run_goes_on_only_with_the_agents_that_it_was_begun_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = begun(tmp_path, RANDOM, "here")
+    assert here.manifest.agents == {}, "Phaseline's own change with its version"
+    monkeypatch.setattr(players, "is_own", lambda _: False)
+    monkeypatch.setattr(players, "code", lambda _: "a" * 64)
+    there = begun(tmp_path, RANDOM, "there")
+    assert there.manifest.agents == {"random": "a" * 16}
+    assert Store.open(there.folder).otherwise == ""
+    monkeypatch.setattr(players, "code", lambda _: "b" * 64)
+    with pytest.raises(StoreError, match=r"begun with other agents \(random: a{16}, here: b{16}\)"):
+        Store.open(there.folder)
+    older = there.folder / store.MANIFEST
+    content = json.loads(older.read_text("utf-8"))
+    del content["agents"]
+    older.write_text(json.dumps(content), "utf-8")
+    assert Store.open(there.folder).otherwise == "", "what was not noted cannot be told"
 
 
 def test_tables_of_another_form_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,7 +152,7 @@ def test_wrong_steps_say_what_to_do(desks: tuple[Client, Client]) -> None:
     assert bob.http.get("/api/mail/me").json()["name"] == "Bob"
     assert ada.http.get("/api/mail/nothing").status_code == 404
     foreign = post(ada, "open", 422, text="Phaseline record 1")["error"]
-    assert "no match file" in foreign
+    assert "no file that came by mail" in foreign
     assert "JSON" not in foreign, "what a parser says helps nobody"
     assert post(ada, "offer", 400, game="skirmish", scenario="ford", seat=2)["field"] == "seat"
 
@@ -232,8 +232,9 @@ def signed(tmp_path_factory: pytest.TempPathFactory) -> str:
         lambda text: "On Sunday Ada wrote:\n" + indent(text, "> "),
         lambda text: "Fwd:\n" + indent(text, ">> ") + "\nSee above.",
         lambda text: text.replace("\n", "\r\n"),
+        lambda text: f"\ufeff{text}",
     ],
-    ids=["greeting", "quoted", "quoted twice", "line ends"],
+    ids=["greeting", "quoted", "quoted twice", "line ends", "mark of an editor"],
 )
 def test_what_a_mail_program_lays_around_a_file_is_passed_over(
     signed: str, laid_around: Callable[[str], str]
@@ -317,6 +318,30 @@ def test_text_that_is_no_file_is_refused_in_words(signed: str) -> None:
     for text in ("[" * 100_000, signed.replace('"Ford"', "[" * 70 + "]" * 70), "\ud800", signed[:-20]):
         with pytest.raises(Tampered, match="no match file"):
             read(text)
+
+
+def test_a_record_is_told_from_a_file_by_mail() -> None:
+    with pytest.raises(
+        Tampered, match="this is the record of a match, and no file that came by mail: phaseline replay"
+    ):
+        read("\ufeffPhaseline record 1\nengine: phaseline 0.1.0\n")
+
+
+def test_a_second_one_who_accepts_an_offer_is_named(desks: tuple[Client, Client], tmp_path: Path) -> None:
+    ada, bob = desks
+    offer = offered(ada)
+    post(bob, "accept", 201, text=offer, name="Bob")
+    match = read(offer).offer.id
+    bob.play(match, 1).order("stance screen")
+    post(ada, "open", text=str(post(bob, f"{match}/send")["text"]))
+    eve = Identity.kept_in(tmp_path / "eve", "Eve")
+    second = chain.accepted(read(offer), eve, 1).write()
+    refused = post(ada, "open", 422, text=second)
+    assert refused["error"].startswith(
+        f"Eve (key {eve.public[:16]}) has accepted this offer as well; your match is"
+    )
+    assert "the one with Bob (key " in refused["error"]
+    assert refused["hint"] == "an offer is for one opponent: offer Eve a match of their own"
 
 
 def test_a_file_with_the_id_of_another_match_replaces_nothing(

@@ -225,6 +225,17 @@ def test_what_does_not_go_together_is_refused(
     assert message in answer.json()["error"]
 
 
+def test_a_scenario_without_its_pack_is_told_which_pack_brings_it(start: Start, tmp_path: Path) -> None:
+    client = start(weir(tmp_path / "weir"))
+    for scenario, hint in (
+        ("weir", 'the data pack "The Weir" brings it: name it, "packs": ["The Weir"]'),
+        ("dam", None),
+    ):
+        answer = client.http.post("/api/matches", json={"game": "skirmish", "scenario": scenario})
+        assert answer.status_code == 404
+        assert (answer.json()["field"], answer.json()["hint"]) == ("scenario", hint)
+
+
 def test_by_mail_packs_are_refused_in_words(start: Start, tmp_path: Path) -> None:
     client = start(heavy(tmp_path / "a"))
     wanted = {"game": "skirmish", "scenario": "ford", "seat": 0, "packs": ["Heavy going"]}

@@ -71,6 +71,15 @@ class UnknownWeight(LookupError):
         return str(self.args[0])
 
 
+def missing(name: str) -> bool:
+    """Whether there is no agent of this name here, or none that can be loaded."""
+    try:
+        factory(name)
+    except (LookupError, CannotLoad):
+        return True
+    return False
+
+
 def plays(name: str, game: str) -> bool:
     """Whether the agent of this name knows the game with this key. Raises as `factory` does."""
     return bool(_told(name, "plays", True, game))
@@ -112,9 +121,12 @@ def patience(name: str) -> int:
     return found
 
 
-def make(name: str, seed: int) -> Agent:
-    """A new agent of this name. Raises as `factory` does, and `CannotLoad` when no agent can be made."""
-    maker = factory(name)
+def make(name: str | AgentFactory, seed: int) -> Agent:
+    """A new agent of this name, or by what makes agents. Raises as `factory` does, and `CannotLoad` when none can be made."""
+    if isinstance(name, str):
+        maker = factory(name)
+    else:
+        maker, name = name, getattr(name, "__name__", repr(name))
     try:
         made = maker(seed)
     except BROKEN as error:
@@ -132,9 +144,17 @@ def code(name: str) -> str:
     It covers the sources and data of the package it comes from, of Phaseline's own agents those of `phaseline.ai`. Raises as
     `factory` does.
     """
-    module = str(getattr(factory(name), "__module__", ""))
-    own = __name__.rpartition(".")[0]
+    module, own = _module(name), __name__.rpartition(".")[0]
     return _code(own if module.startswith(f"{own}.") else module.partition(".")[0])
+
+
+def is_own(name: str) -> bool:
+    """Whether the agent of this name is Phaseline's, and changes with its version only. Raises as `factory` does."""
+    return _module(name).partition(".")[0] == __name__.partition(".")[0]
+
+
+def _module(name: str) -> str:
+    return str(getattr(factory(name), "__module__", ""))
 
 
 @cache

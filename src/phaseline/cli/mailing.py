@@ -20,6 +20,7 @@ from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.orderwords import seat_number, split_orders
 from phaseline.cli.serving import Database
 from phaseline.cli.terminal import FAINT, say
+from phaseline.engine import record
 from phaseline.server.settings import Settings, default_database, home
 
 if TYPE_CHECKING:
@@ -138,6 +139,28 @@ def send(
     made = _with_office(database, sending)
     _write(output or Path(made.name), made.text)
     say("send it to your opponent")
+
+
+@mail.command("record")
+def record_(file: File, output: Output = None, database: Database = None) -> None:
+    """Write the record of a match that is over, for `phaseline replay`. FILE is any of its files."""
+    from phaseline.server.office import Office  # noqa: PLC0415 - the other commands do without
+    from phaseline.server.wire import MailState  # noqa: PLC0415
+
+    matchfile.check_free(output)
+    text = _read(file)
+
+    async def recording(office: Office) -> tuple[MailState, str]:
+        state = await office.post.open(text)
+        if state.status != "over":
+            raise UserError("the match is not over; until then a record would tell what the other side hides")
+        return state, record.dump((await office.house.open(state.id)).room.match)
+
+    state, written = _with_office(database, recording)
+    if output is None:
+        output = Path(f"{state.game}-{state.scenario}-{state.id[:6]}.match")
+        matchfile.check_free(output)
+    _write(output, written)
 
 
 def _give(room: Room, seat: int, order: str) -> None:

@@ -103,7 +103,8 @@ class FieldGame(Game[P, C], Generic[P, C, S]):
 
         Each value may be sound by itself, and two enemies still stand in one hex.
         """
-        whose = ", ".join(str(pack.folder) for pack in packs)
+        name = f"scenarios/{scenario.key}.toml"
+        whose = ", ".join(str(pack.folder / name if pack.has(name) else pack.folder) for pack in packs)
         try:
             faults = self.faults(self.state_type(self, scenario, self.start(scenario)))
         except DataError as error:

@@ -13,6 +13,7 @@ from typing import Any, NoReturn, TypeVar
 
 from phaseline.atlas.model import HexMap
 from phaseline.drill.files import Packs
+from phaseline.engine.lexicon import as_token
 from phaseline.engine.packs import DataError, where
 from phaseline.hexgrid import Hex, Mask
 from phaseline.mechanics.odds import OddsColumns
@@ -113,13 +114,19 @@ class Vetting:
         self.require(len(name) <= LONGEST, f"a name has at most {LONGEST} characters", *field)
 
     def differing(self, names: Mapping[tuple[Field, ...], str]) -> None:
-        """Whether units, by the field of each name, have names that can be told apart."""
-        known: set[str] = set()
+        """Whether units, by the field of each name, have names that can be told apart in orders, which have them as one word."""
+        known: dict[str, str] = {}
         for field, name in names.items():
             self.named(name, *field)
-            said = f"another unit is called {name}; names must differ in more than letter case"
-            self.require(name.casefold() not in known, said, *field)
-            known.add(name.casefold())
+            word = as_token(name).casefold()
+            self.require(word, f"{name} has neither letters nor digits: orders could not name it", *field)
+            other = known.get(word, "")
+            if other.casefold() == name.casefold():
+                said = f"another unit is called {name}; names must differ in more than letter case"
+            else:
+                said = f"another unit is called {other}: in orders both are {as_token(name)}; give one another name"
+            self.require(not other, said, *field)
+            known[word] = name
 
     def day(self, text: str, *field: Field) -> date:
         """The day that a field names."""

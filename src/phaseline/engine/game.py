@@ -19,7 +19,7 @@ from phaseline.engine.flow import Flow, Step
 from phaseline.engine.gameoptions import read_options
 from phaseline.engine.lexicon import Lexicon
 from phaseline.engine.orders import Order
-from phaseline.engine.packs import FIXED, DataError, DataPack, PackMark
+from phaseline.engine.packs import FIXED, DataError, DataPack, PackMark, require_packs
 from phaseline.engine.position import Frame, Position
 from phaseline.engine.sheet import Sheet
 from phaseline.engine.state import State
@@ -259,6 +259,7 @@ class Game(ABC, Generic[P, C]):
 
     def offered(self, packs: Sequence[DataPack] = ()) -> Mapping[str, str]:
         """The scenarios by key, with their titles: the game's own, and those that data packs add. Raises `DataError`."""
+        require_packs(packs)
         found = dict(self.scenarios())
         for pack in packs:
             if pack.head.game != self.key:

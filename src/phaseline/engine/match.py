@@ -80,6 +80,8 @@ class Match:
         """Start a match. The dice come from `seed` (32 bytes; default: fresh ones) unless `dice` are given."""
         if seed is not None:
             _check_seed(seed)
+        if not isinstance(game, Game):
+            raise TypeError(f"a game is what registry.game() gives, not {shown(repr(game))}")
         if not isinstance(scenario, Scenario):
             raise TypeError(f"a scenario is what the game's load() gives, not {shown(repr(scenario))}")
         if dice is None:
@@ -193,13 +195,16 @@ class Match:
             raise CannotUndo(f"{self.game.seats[later[0].seat or 0]} has already answered it")
         return index
 
-    def branch(self, entries: int | None = None) -> Match:
+    def branch(self, entries: int | None = None, *, seed: bytes | None = None) -> Match:
         """A new match that shares the first `entries` entries (default: all) and then has dice of its own.
 
-        The rebuilt part replays the recorded dice. What is branched is for analysis: it does not claim the seed.
+        They come from `seed` (32 bytes; default: fresh ones). The rebuilt part replays the recorded dice. What is branched is for
+        analysis: it does not claim the seed.
         """
+        if seed is not None:
+            _check_seed(seed)
         kept = self.entries if entries is None else self.entries[: max(entries, 1)]
-        twin = self._begun_again(kept, SeededDice.fresh())
+        twin = self._begun_again(kept, SeededDice.fresh() if seed is None else SeededDice(seed))
         twin._repeat(kept[1:])
         return twin
 

@@ -24,6 +24,8 @@ from msgspec import Meta, Struct
 
 from phaseline.engine import canonical
 from phaseline.wording.misfit import misfit
+from phaseline.wording.nearest import did_you_mean
+from phaseline.wording.shown import shown
 from phaseline.wording.whereabouts import dotted
 
 T = TypeVar("T")
@@ -68,8 +70,8 @@ class PackMark(Struct, frozen=True):
 class DataPack:
     """A folder of overrides. Raises `DataError` when its `pack.toml` is missing or wrong."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path | str) -> None:
+        self.folder = folder = Path(folder)
         self.head = _convert(self.read("pack.toml"), PackHead, str(folder / "pack.toml"))
 
     @cached_property
@@ -184,15 +186,23 @@ class HeldPack(DataPack):
         return self._texts[name]
 
 
+def require_packs(packs: object) -> None:
+    """Raises `TypeError` for what is no list of data packs: it may be their folders, or a single one."""
+    for pack in packs if isinstance(packs, Sequence) and not isinstance(packs, str) else [packs]:
+        if pack is packs or not isinstance(pack, DataPack):
+            raise TypeError(f"packs are a list of DataPack(FOLDER), not {shown(repr(packs))}")
+
+
 def read_data(package: str, name: str, kind: type[T], packs: Sequence[DataPack] = ()) -> T:
     """The data file `data/NAME` of a game's package, with `packs` laid over it, as a validated `kind`."""
     over = [pack for pack in packs if pack.has(name)]
     start = max([n for n, pack in enumerate(over) if name in pack.head.whole], default=None)
     alone = start is not None or (over and not _path(package, name).is_file())
-    content = {} if alone else _parse(_own(package, name), where(package, name))
+    own = {} if alone else _parse(_own(package, name), where(package, name))
+    content = own
     for pack in over[start:]:
         content = merge(content, pack.read(name))
-    return _convert(content, kind, where(package, name, packs))
+    return _convert(content, kind, where(package, name, packs), own)
 
 
 def where(package: str, name: str, packs: Sequence[DataPack] = ()) -> str:
@@ -270,6 +280,8 @@ def _hint(text: str, complaint: str) -> str:
     line = next(iter(text.splitlines()[int(found[1]) - 1 :]), "") if found else ""
     if re.search(r"[=\[,]\s*0\d+\b", line):
         return '; numbers of hexes need quotation marks: "0301"'
+    if "Invalid value" in complaint and re.search(r"[=\[,]\s*(?!(true|false|inf|nan)\b)[^\W\d]", line):
+        return "; texts need quotation marks; true and false, in small letters, do not"
     if re.match(r"\s*\w+\s*:", line):
         return "; write it as NAME = VALUE"
     if re.match(r"""\s*[^"'=\[#]*[^"'=\[#\w.-][^"'=\[#]*=""", line.replace(" =", "=")):
@@ -277,9 +289,24 @@ def _hint(text: str, complaint: str) -> str:
     return ""
 
 
-def _convert(content: object, kind: type[T], where: str) -> T:
+def _convert(content: object, kind: type[T], where: str, own: Mapping[str, Any] | None = None) -> T:
+    """The content as a `kind`; `own` is what a pack was laid over. Raises `DataError`."""
     try:
         return msgspec.convert(content, kind)
     except msgspec.ValidationError as error:
         path, said = misfit(str(error), kind, content)
+        if said.endswith("is missing"):
+            said += _newcomer(path, own or {})
         raise DataError(": ".join(filter(None, [where, dotted(path), said]))) from error
+
+
+def _newcomer(path: Sequence[str | int], own: Mapping[str, Any]) -> str:
+    """That an entry which lacks something is none of the game's: mostly the name of one that is, misspelt."""
+    here: Any = own
+    for key in path:
+        if not isinstance(here, Mapping) or not here:
+            return ""
+        if key not in here:
+            return f"; {shown(str(key))} is new here{did_you_mean(str(key), list(here))}"
+        here = here[key]
+    return ""

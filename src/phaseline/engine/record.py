@@ -23,7 +23,7 @@ from phaseline.engine.events import redact, tell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
 from phaseline.engine.orders import NotationError
-from phaseline.engine.packs import DataPack, PackMark
+from phaseline.engine.packs import DataPack, PackMark, require_packs
 from phaseline.engine.plain import read_json
 from phaseline.engine.recordtext import (
     FORMAT,
@@ -148,6 +148,7 @@ def load(
         raise TypeError(
             f"a record is loaded from its text, not from {shown(repr(text))}; of a file: path.read_text('utf-8')"
         )
+    require_packs(packs)
     parsed = parse(text)
     head = parsed.head
     try:

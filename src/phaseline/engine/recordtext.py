@@ -16,6 +16,7 @@ from phaseline.wording.shown import shown
 FORMAT = 1
 TITLE = "Phaseline record"
 TRANSCRIPT = "Phaseline transcript"
+MAIL = '"phaseline_mail":'
 SEAT = "seat "
 MOST_LINES = 200_000
 LONGEST_LINE = 20_000
@@ -93,6 +94,8 @@ def _lines_of(text: str) -> list[str]:
     """The lines, as far as they may be a record's at all."""
     text = text.removeprefix("\ufeff")  # some editors put this mark before whatever they save
     if not text.startswith((TITLE, TRANSCRIPT)):
+        if MAIL in text:
+            raise RecordError(0, "this is a match by mail, and sealed: open it with phaseline mail open FILE")
         raise RecordError(
             0,
             f'this is no record of a match: a record is a text that begins with "{TITLE} {FORMAT}". '

@@ -35,16 +35,26 @@ def env(
     options: Mapping[str, Any] | None = None,
     packs: Sequence[DataPack] = (),
     rewards: Rewards = "outcome",
+    render_mode: str | None = None,
 ) -> raw_env:
     """The environment as PettingZoo's own are: whoever takes an action that the mask forbids loses the match."""
-    return raw_env(game, scenario, options=options, packs=packs, rewards=rewards, forgiving=True)
+    return raw_env(
+        game,
+        scenario,
+        options=options,
+        packs=packs,
+        rewards=rewards,
+        forgiving=True,
+        render_mode=render_mode,
+    )
 
 
 class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo's name for it
     """The environment itself: an action that the mask forbids raises `LookupError`, unless it is `forgiving`.
 
     Observations are a dictionary: `observation` (see `phaseline.env.encoding`) and `action_mask`. The agents are the
-    game's seats by name. `table` is the match itself.
+    game's seats by name. `table` is the match itself. When it is over, the information of every agent has `outcome`: who
+    won, how and why, as `Table.told` says it.
     """
 
     metadata: dict[str, Any] = {"name": "phaseline", "render_modes": ["ansi"], "is_parallelizable": False}  # noqa: RUF012
@@ -58,8 +68,12 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
         packs: Sequence[DataPack] = (),
         rewards: Rewards = "outcome",
         forgiving: bool = False,
+        render_mode: str | None = None,
     ) -> None:
+        """Raises as `Table` does, and `ValueError` for a `render_mode` that is neither None nor ansi."""
         super().__init__()
+        if render_mode not in (None, "ansi"):
+            raise ValueError(f'render_mode: "{render_mode}" is neither None nor ansi')
         self.forgiving = forgiving
         self.table = Table(game, scenario, options=options, packs=packs, rewards=rewards)
         self.metadata = {
@@ -149,8 +163,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
 
     def _end(self, paid: Mapping[str, float], *, broken_off: bool = False) -> None:
         """Nobody has anything more to choose; everybody is paid."""
+        outcome = self.table.told()
         for agent in self.agents:
             self.rewards[agent] = paid.get(agent, 0.0)
+            self.infos[agent] = {"outcome": outcome} if outcome else {}
             self.terminations[agent] = not broken_off
             self.truncations[agent] = broken_off
         self._accumulate_rewards()

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from phaseline.engine import registry
 from phaseline.engine.dice import SeededDice
+from phaseline.engine.events import Event
 from phaseline.engine.game import Game
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
@@ -23,6 +24,14 @@ from phaseline.wording.shown import shown
 
 Rewards = Literal["outcome", "score"]
 """What a match pays at its end: 1, 0 or -1; or the points of a seat less the best of the others, if there are any."""
+
+
+def whole(action: object) -> int:
+    """The number that an action is, of whatever integer type. Raises `TypeError` for what is no whole number."""
+    try:
+        return index(action)  # type: ignore[arg-type] # that it can be one is what is asked
+    except TypeError as error:
+        raise TypeError(f"an action is a whole number, not {shown(repr(action))}") from error
 
 
 def dice_seed(seed: int | None) -> bytes:
@@ -39,7 +48,7 @@ class Table:
 
     `seat` is whose turn it is to choose, None when the match is over. Where several owe a decision at once they choose
     one after the other; none sees what another has chosen. `truncated` tells that a match was broken off because it had
-    more orders than `Game.longest`.
+    more orders than `Game.longest`. `happened` is all that came of the last order, with what is hidden from seats.
     """
 
     def __init__(
@@ -67,7 +76,10 @@ class Table:
         """A new match; the same seed gives the same dice."""
         self._secret = dice_seed(seed)
         self.state: State[Any, Any] = self.game.new(self.scenario, SeededDice(self._secret))
+        self.state.events.clear()
+        self.state.draws.clear()
         self.orders: list[tuple[int, Order]] = []
+        self.happened: tuple[Event, ...] = ()
         self._turn()
 
     @property
@@ -92,19 +104,15 @@ class Table:
     def act(self, action: int) -> bool:
         """Take a choice of the seat whose turn it is; whether an order was carried out by it.
 
-        Raises `LookupError` when it is not offered, and then nothing has changed.
+        Raises `LookupError` when it is not offered, `TypeError` when it is no whole number, and then nothing has changed.
         """
         if self.seat is None:
             raise LookupError("the match is over")
-        order = self._desk.choose(int(action))
+        order = self._desk.choose(whole(action))
         if order is None:
             return False
-        state, seat = self.state, self.seat
-        state.play(seat, order)
-        state.events.clear()
-        state.draws.clear()
-        self.orders.append((seat, order))
-        self._turn()
+        self.state.play(self.seat, order)
+        self._given(self.seat, order)
         return True
 
     def give(self, order: Order) -> None:
@@ -112,10 +120,7 @@ class Table:
         if self.seat is None:
             raise LookupError("the match is over")
         self.state.apply(self.seat, order)
-        self.state.events.clear()
-        self.state.draws.clear()
-        self.orders.append((self.seat, order))
-        self._turn()
+        self._given(self.seat, order)
 
     def words(self, action: int) -> str:
         """What an action that is offered stands for: the verb of an order, the name of a unit or hex."""
@@ -146,12 +151,38 @@ class Table:
             return (0.0,) * len(seats)
         return tuple(1.0 if seat == outcome.winner else -1.0 for seat in seats)
 
+    def told(self) -> dict[str, Any]:
+        """How the match ended, as plain data: `winner` (a seat's name or None), `level`, `case`, `reason`, `scores` by seat.
+
+        Empty as long as it is under way, and when it was broken off.
+        """
+        outcome = self.outcome
+        if outcome is None:
+            return {}
+        winner = None if outcome.winner is None else self.game.seats[outcome.winner]
+        return {
+            "winner": winner,
+            "level": outcome.level,
+            "case": outcome.case,
+            "reason": outcome.reason,
+            "scores": tuple(outcome.scores),
+        }
+
     def match(self) -> Match:
         """The match so far with its record, to be saved or shown: all orders given again on the same dice."""
         match = Match.new(self.game, self.scenario, seed=self._secret)
         for seat, order in self.orders:
             match.submit(seat, order)
         return match
+
+    def _given(self, seat: int, order: Order) -> None:
+        """What comes after an order that was carried out."""
+        state = self.state
+        self.happened = tuple(state.events)
+        state.events.clear()
+        state.draws.clear()
+        self.orders.append((seat, order))
+        self._turn()
 
     def _turn(self) -> None:
         """Whose turn it is, now that an order has been carried out."""

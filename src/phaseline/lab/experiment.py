@@ -18,10 +18,11 @@ from msgspec import Struct
 
 from phaseline.ai import registry as players
 from phaseline.engine import registry as games
-from phaseline.engine.installed import CannotLoad
+from phaseline.engine.installed import CannotLoad, UnknownEntry
 from phaseline.engine.packs import DataError
 from phaseline.lab.sequential import Trial
 from phaseline.lab.simulate import Recipe, Setting, prepare
+from phaseline.wording.counts import several
 from phaseline.wording.misfit import misfit
 from phaseline.wording.nearest import did_you_mean
 from phaseline.wording.shown import shown
@@ -133,8 +134,11 @@ def read(path: Path) -> tuple[Experiment, list[Series]]:
         raise ExperimentError(f"{path}: {error}") from error
 
 
-def parse(text: str, folder: Path) -> tuple[Experiment, list[Series]]:
-    """The experiment that a text describes, and its series; packs are looked for from `folder`. Raises `ExperimentError`."""
+def parse(text: str, folder: Path, *, looking: bool = False) -> tuple[Experiment, list[Series]]:
+    """The experiment that a text describes, and its series; packs are looked for from `folder`. Raises `ExperimentError`.
+
+    With `looking` nothing is to be played, and agents may be missing.
+    """
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -147,13 +151,13 @@ def parse(text: str, folder: Path) -> tuple[Experiment, list[Series]]:
         raise ExperimentError(": ".join(filter(None, [dotted(path), said]))) from error
     _check_stop(experiment.stop, "stop")
     for name, player in experiment.agents.items():
-        _check_agent(player, f"agents.{name}")
+        _check_agent(player, f"agents.{name}", looking)
     if not experiment.play:
         raise ExperimentError("play: there is nothing to play; begin a table [[play]]")
     series = [
         each
         for number, play in enumerate(experiment.play, start=1)
-        for each in _series(experiment, play, f"play[{number}]", folder)
+        for each in _series(experiment, play, f"play[{number}]", folder, looking)
     ]
     return experiment, _named_apart(series)
 
@@ -197,8 +201,9 @@ def _check_names(content: object, kind: type[Struct], where: str) -> None:
             _check_names(value, inner, place)
 
 
-def _check_agent(player: Player, where: str) -> None:
-    _check_known(player.agent, f"{where}.agent")
+def _check_agent(player: Player, where: str, looking: bool) -> None:
+    if not looking:
+        _check_known(player.agent, f"{where}.agent")
     if player.playouts is not None and player.playouts < 0:
         raise ExperimentError(f"{where}.playouts: {player.playouts} is less than none")
 
@@ -206,6 +211,8 @@ def _check_agent(player: Player, where: str) -> None:
 def _check_known(name: str, where: str) -> None:
     try:
         players.factory(name)
+    except UnknownEntry as error:
+        raise ExperimentError(f"{where}: {error}; your own are named in PHASELINE_AGENTS") from error
     except (LookupError, CannotLoad) as error:
         raise ExperimentError(f"{where}: {_said(error)}") from error
 
@@ -230,13 +237,13 @@ def _check_stop(stop: Stop, where: str) -> None:
 # -- series ----------------------------------------------------------------------------------------------------------
 
 
-def _series(experiment: Experiment, play: Play, where: str, folder: Path) -> Iterable[Series]:
+def _series(experiment: Experiment, play: Play, where: str, folder: Path, looking: bool) -> Iterable[Series]:
     """The series of one `[[play]]`: one for each scenario of each game."""
     if not play.agents:
         raise ExperimentError(f"{where}.agents: name one for each seat")
     if not play.scenarios:
         raise ExperimentError(f'{where}.scenarios: name one or more, or "{EVERY}" for every one')
-    agents = [_player(experiment, name, f"{where}.agents") for name in play.agents]
+    agents = [_player(experiment, name, f"{where}.agents", looking) for name in play.agents]
     both = _both_seats(play, agents, where)
     stop = play.stop or experiment.stop
     _check_stop(stop, f"{where}.stop" if play.stop else "stop")
@@ -247,11 +254,11 @@ def _series(experiment: Experiment, play: Play, where: str, folder: Path) -> Ite
         )
     trial = _trial(stop, play, both, f"{where}.stop" if play.stop else "stop")
     seed = experiment.seed if play.seed is None else play.seed
-    for key in _games(play, agents, where):
+    for key in _games(play, agents, where, looking):
         game = games.game(key)
         if len(agents) != len(game.seats):
             raise ExperimentError(
-                f"{where}.agents: {key} has {len(game.seats)} seats, so name one each for {', '.join(game.seats)}"
+                f"{where}.agents: {key} has {several(len(game.seats), 'seat')}, so name one each for {', '.join(game.seats)}"
             )
         for scenario in _scenarios(play, game.scenarios(), key, where):
             recipe = Recipe(
@@ -264,6 +271,7 @@ def _series(experiment: Experiment, play: Play, where: str, folder: Path) -> Ite
                 playouts=tuple(agent.playouts for agent in agents),
                 options=tuple((name, _plain(value)) for name, value in play.options.items()),
                 packs=tuple((folder / pack).resolve() for pack in play.packs),
+                looking=looking,
             )
             _check_recipe(recipe, where)
             yield Series(
@@ -278,10 +286,11 @@ def _series(experiment: Experiment, play: Play, where: str, folder: Path) -> Ite
             )
 
 
-def _player(experiment: Experiment, name: str, where: str) -> Player:
+def _player(experiment: Experiment, name: str, where: str, looking: bool) -> Player:
     if name in experiment.agents:
         return experiment.agents[name]
-    _check_known(name, where)
+    if not looking:
+        _check_known(name, where)
     return Player(name)
 
 
@@ -307,11 +316,23 @@ def _trial(stop: Stop, play: Play, both: bool, where: str) -> Trial | None:
     return Trial(test.by, test.even, test.better, test.alpha, test.beta)
 
 
-def _games(play: Play, agents: list[Player], where: str) -> list[str]:
+def _may_play(name: str, game: str, looking: bool) -> bool:
+    """Whether an agent plays a game; one that is missing cannot be asked, and is not in the way."""
+    return (looking and players.missing(name)) or players.plays(name, game)
+
+
+def _games(play: Play, agents: list[Player], where: str, looking: bool) -> list[str]:
     if EVERY in play.games:
-        known = [key for key in games.games() if all(players.plays(agent.agent, key) for agent in agents)]
+        known = [
+            key
+            for key in games.games()
+            if len(games.game(key).seats) == len(agents)
+            and all(_may_play(agent.agent, key, looking) for agent in agents)
+        ]
         if not known:
-            raise ExperimentError(f"{where}.agents: there is no game that they all play")
+            raise ExperimentError(
+                f"{where}.agents: there is no game for {several(len(agents), 'seat')} that they all play"
+            )
         return known
     if not play.games:
         raise ExperimentError(f'{where}.games: name one or more, or "{EVERY}" for every one')

@@ -39,6 +39,8 @@ class Setting:
     paired: bool = False
     budgets: tuple[Budget, ...] = ()
     """By agent; () where all may think as much as they like."""
+    looking: bool = False
+    """Whether nothing more is to be played: then agents may be missing."""
 
     def __post_init__(self) -> None:
         """Checks that each seat has an agent that can be made and knows the game.
@@ -50,6 +52,8 @@ class Setting:
             given, wanted = several(len(self.agents), "agent"), several(len(seats), "seat")
             raise ValueError(f"{given} for {wanted}: name one for each: {', '.join(seats)}")
         for name in self.agents:
+            if self.looking and registry.missing(name):
+                continue
             if not registry.plays(name, self.game.key):
                 known = ", ".join(registry.agents_for(self.game.key))
                 raise ValueError(f"{name} does not play {self.game.key}; these do: {known}")
@@ -100,7 +104,8 @@ def margin(result: Result, seat: int) -> float:
 class Recipe:
     """A setting by its names alone, so that other processes can make it; see `Setting`.
 
-    `playouts` are those of each agent's budget (None: no end of them); () where all have no end of them.
+    `playouts` are those of each agent's budget (None: no end of them); () where all have no end of them. `looking`: only matches
+    that were played are looked at, and agents may be missing.
     """
 
     game: str
@@ -112,6 +117,7 @@ class Recipe:
     playouts: tuple[int | None, ...] = ()
     options: tuple[tuple[str, str], ...] = ()
     packs: tuple[Path, ...] = ()
+    looking: bool = False
 
 
 @functools.cache
@@ -121,7 +127,9 @@ def prepare(recipe: Recipe) -> Setting:
     packs = tuple(DataPack(folder) for folder in recipe.packs)
     scenario = game.load(recipe.scenario, dict(recipe.options), packs)
     budgets = tuple(Budget(playouts=playouts) for playouts in recipe.playouts)
-    return Setting(game, scenario, recipe.agents, recipe.seed, recipe.swap, recipe.paired, budgets)
+    return Setting(
+        game, scenario, recipe.agents, recipe.seed, recipe.swap, recipe.paired, budgets, recipe.looking
+    )
 
 
 def play_recipe(recipe: Recipe, number: int, *, kept: bool = True) -> tuple[Result, str]:

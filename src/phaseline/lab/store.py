@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from phaseline import __version__
+from phaseline.ai import registry as players
 from phaseline.lab import tables
 from phaseline.lab.experiment import Experiment, ExperimentError, Series, parse
 from phaseline.lab.rows import SCHEMA, Details, MatchRow, Played
@@ -53,6 +54,8 @@ class Manifest(Struct, frozen=True, kw_only=True):
     """The version of the rules, by game."""
     data: dict[str, str]
     """The fingerprint of the data, by series."""
+    agents: dict[str, str] | None = None
+    """The fingerprint of the sources of each agent that is not Phaseline's own; None in runs that did not note them yet."""
 
 
 class Visit(Struct, frozen=True, kw_only=True):
@@ -106,7 +109,8 @@ class Store:
     def open(cls, folder: Path, *, reading: bool = False) -> Store:
         """The folder of a run that was begun. Raises `StoreError`, or `ExperimentError`.
 
-        With `reading` it is only looked at: it may have been begun with another version of the program, rules or data.
+        With `reading` it is only looked at: it may have been begun with another version of the program, rules or data, or with
+        agents that are not here.
         """
         try:
             manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
@@ -118,7 +122,7 @@ class Store:
         except msgspec.DecodeError as error:
             raise StoreError(f"{folder / MANIFEST}: {error}") from error
         try:
-            experiment, series = parse(text, folder / manifest.base)
+            experiment, series = parse(text, folder / manifest.base, looking=reading)
         except ExperimentError as error:
             raise ExperimentError(f"{folder / EXPERIMENT}: {error}") from error
         here = _manifest(manifest.base, series)
@@ -333,21 +337,32 @@ def _base(base: Path, folder: Path) -> str:
 
 def _manifest(base: str, series: list[Series]) -> Manifest:
     settings = {each.key: each.setting for each in series}
+    names = {name for each in series for name in each.recipe.agents}
     return Manifest(
         schema=SCHEMA,
         phaseline=__version__,
         base=base if any(each.recipe.packs for each in series) else "",
         rules={setting.game.key: setting.game.version for setting in settings.values()},
         data={key: setting.scenario.digest for key, setting in settings.items()},
+        agents={
+            name: _sources(name)
+            for name in sorted(names)
+            if players.missing(name) or not players.is_own(name)
+        },
     )
+
+
+def _sources(name: str) -> str:
+    """The fingerprint of what an agent is made of."""
+    return "not installed" if players.missing(name) else players.code(name)[:16]
 
 
 def _otherwise(then: Manifest, now: Manifest) -> str:
     """What a run was begun with that is not what there is now; "" where all is the same."""
     parts = []
-    for field in ("schema", "phaseline", "rules", "data"):
+    for field in ("schema", "phaseline", "rules", "data", "agents"):
         before, here = getattr(then, field), getattr(now, field)
-        if before != here:
+        if before is not None and before != here:
             parts.append(f"other {field} ({_difference(before, here)})")
     return ", ".join(parts)
 

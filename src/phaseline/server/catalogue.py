@@ -125,7 +125,8 @@ class Catalogue:
             try:
                 scenario = found.load(key, options, over)
             except LookupError as error:
-                raise Wrong(str(error), status=404, field="scenario") from error
+                hint = self._packs.bringing(game, key)
+                raise Wrong(str(error), status=404, field="scenario", hint=hint) from error
             except OptionsError as error:
                 raise Wrong(str(error), field="options") from error
             except DataError as error:

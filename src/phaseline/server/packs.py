@@ -92,6 +92,13 @@ class Packs:
         there = ", ".join(f'"{pack.head.name}"' for pack in known) or "none"
         raise LookupError(f'there is no data pack "{shown(name)}" for {game} here; there are: {there}')
 
+    def bringing(self, game: str, scenario: str) -> str | None:
+        """What to do for a scenario that a pack brings and the game itself has not; None when no pack brings it."""
+        pack = next((pack for pack in self.of(game) if scenario in pack.head.scenarios), None)
+        if pack is None:
+            return None
+        return f'the data pack "{pack.head.name}" brings it: name it, "packs": ["{pack.head.name}"]'
+
     def nearest(self, game: str, mark: PackMark) -> HeldPack | None:
         """The pack that a record means: of the same data or, without one, of the same name; None when there is neither."""
         known = self.of(game)

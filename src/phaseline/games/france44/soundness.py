@@ -30,10 +30,9 @@ def faults(s: FranceState) -> Iterator[str]:
     yield from _pieces(s)
     p, board = s.position, s.scenario.board
     if not s.within(Battle):
-        if s.occupied(ALLIED) & board.continent & ~p.control:
-            yield "Allied units stand in hexes that the Germans control"
-        if s.occupied(GERMAN) & p.control:
-            yield "German units stand in hexes that the Allies control"
+        allied, german = s.scenario.side_units
+        yield from misplaced(s, allied, board.continent & ~p.control, "which the Germans control")
+        yield from misplaced(s, german, p.control, "which the Allies control")
     if p.control & ~board.continent:
         yield "hexes are controlled that are not on the Continent"
 

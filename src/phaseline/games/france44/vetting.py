@@ -171,6 +171,12 @@ def _places(asks: Vetting, setup: Setup, board: Board, data: Files) -> None:
             )
         else:
             asks.hex(text, "hexes", name, among=mainland, what="on the Continent, in play")
+    for name in setup.units:
+        unit = units[name]
+        listed = name in setup.hexes or name in setup.arrivals or name in setup.pool
+        if not listed and unit.hex and unit.start not in ("pool", "french"):
+            said = f"{name} would stand in {unit.hex} (counters.toml), which is not in play: name its hex, or put it into the pool"
+            asks.require(land >> board.map.hex(unit.hex) & 1, said, "hexes")
     _bases(asks, setup, board, data)
     _lists(asks, setup, board)
     _stocks(asks, setup, board, data.tables.supply.german_dumps)

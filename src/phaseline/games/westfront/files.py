@@ -168,8 +168,8 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     overlord_buildup: bool = False
 
     def __post_init__(self) -> None:
-        month_number(self.first)
-        month_number(self.last)
+        month_number(self.first, "first")
+        month_number(self.last, "last")
 
     @property
     def air(self) -> tuple[Fire, Fire]:
@@ -285,7 +285,7 @@ class Reinforcement(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     def __post_init__(self) -> None:
         if (self.unit is None) == (self.beachhead is None):
             raise ValueError("either a unit or a beachhead arrives")
-        month_number(self.month)
+        month_number(self.month, "month")
 
     @property
     def month_number(self) -> int:
@@ -350,7 +350,7 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     area: Area | None = None
 
     def __post_init__(self) -> None:
-        month_number(self.first)
+        month_number(self.first, "first")
 
     @property
     def first_month(self) -> int:
@@ -369,15 +369,16 @@ def read_scenario(key: str, packs: Sequence[DataPack]) -> ScenarioFile:
 # -- months -----------------------------------------------------------------------------------------------------------
 
 
-def month_number(text: str) -> int:
-    """Months since January 1943 of a month written 1944-06. Raises `ValueError`.
+def month_number(text: str, field: str = "") -> int:
+    """Months since January 1943 of a month written 1944-06. Raises `ValueError` that names the `field` of the file.
 
     >>> month_number("1943-07"), month_number("1944-06")
     (6, 17)
     """
     year, dash, month = text.partition("-")
     if not (dash and year.isdigit() and month.isdigit() and 1 <= int(month) <= 12):
-        raise ValueError(f'"{text}" is no month: write it as 1944-06')
+        where = field and f"{field}: "
+        raise ValueError(f'{where}"{text}" is no month: write it as 1944-06')
     return (int(year) - FIRST_YEAR) * 12 + int(month) - 1
 
 

@@ -51,7 +51,8 @@ def _wrong_places(s: WestFrontState) -> Iterator[str]:
     yield from misplaced(s, s.scenario.italian, ~homes, "too far from Italy")
     defended = s.position.defends
     for hex in hexes(s.battles & ~(defended[ALLIED] ^ defended[AXIS])):
-        yield f"the battle in {label(hex)} has not one Original Defender"
+        who = "each" if defended[ALLIED] >> hex & 1 else "neither"
+        yield f"both sides are in {label(hex)}, and {who} of them is the Original Defender"
 
 
 @case("6.21", "6.22a", "2.26f", "5.21d", "6.22b")

@@ -16,6 +16,7 @@ from msgspec import Meta, Struct
 
 from phaseline.engine import canonical
 from phaseline.engine.plain import read_json
+from phaseline.engine.recordtext import TITLE
 from phaseline.server.mail.identity import checked_name, is_signed
 from phaseline.server.wire.base import LONGEST_NAME, LONGEST_TITLE
 
@@ -131,6 +132,11 @@ class Letter(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 def read(text: str) -> Letter:
     """The file, with every signature checked; what a mail program has laid around it is passed over. Raises `Tampered`."""
+    text = text.removeprefix("\ufeff")  # some editors put this mark before whatever they save
+    if text.startswith(TITLE):
+        raise Tampered(
+            "this is the record of a match, and no file that came by mail: phaseline replay shows it, and the lobby takes it in"
+        )
     text = _unwrapped(text)
     try:
         written = read_json(text, _Heading).phaseline_mail

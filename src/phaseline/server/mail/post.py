@@ -259,9 +259,9 @@ class Post:
         await service.house.close_room(offer.id)
 
     def _file(self, letter: Letter, state: MailState) -> MailFile:
-        name = (
-            f"{letter.offer.game}-{letter.offer.scenario}-{letter.offer.id[:6]}-{len(letter.parts)}{SUFFIX}"
-        )
+        # The file that only accepts an offer lies beside the offer in many a folder: one is not to take the other's place.
+        what = "0-accepted" if letter.acceptance is not None and not letter.parts else str(len(letter.parts))
+        name = f"{letter.offer.game}-{letter.offer.scenario}-{letter.offer.id[:6]}-{what}{SUFFIX}"
         return MailFile(name=name, text=letter.write(), state=state)
 
     def _state(
@@ -319,6 +319,7 @@ def _compared(letter: Letter, known: Letter | None) -> str:
     new, old = letter.heads(), known.heads()
     shared = min(len(new), len(old))
     if new[:shared] != old[:shared]:
+        _check_opponent(letter, known)
         part = next(number for number in range(shared) if new[number] != old[number])
         raise Wrong(
             f"this file tells another story than the one you know: it differs from part {max(part - 1, 0)} on, though "
@@ -332,6 +333,20 @@ def _compared(letter: Letter, known: Letter | None) -> str:
     if len(new) == len(old):
         return "Nothing in it is new."
     return "The other side has moved."
+
+
+def _check_opponent(letter: Letter, known: Letter) -> None:
+    """Whether a file of the same offer is of the opponent one plays. Raises `Wrong` when somebody else has accepted it as well."""
+    other, mine = letter.acceptance, known.acceptance
+    if other is None or mine is None or other.key == mine.key:
+        return
+    raise Wrong(
+        f"{other.name} (key {other.key[:16]}) has accepted this offer as well; your match is the one with {mine.name} "
+        f"(key {mine.key[:16]})",
+        status=422,
+        field="text",
+        hint=f"an offer is for one opponent: offer {other.name} a match of their own",
+    )
 
 
 def _taken() -> Wrong:

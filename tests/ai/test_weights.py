@@ -10,7 +10,6 @@ from phaseline.ai.search.bearings import BearingCouncil
 from phaseline.ai.search.general import GeneralAgent
 from phaseline.ai.weights import WeightError, check, laid_over, read_weights
 from phaseline.ai.westfront.council import WestFrontCouncil
-from phaseline.ai.westfront.parameters import parameters
 from phaseline.engine import registry as games
 from phaseline.games.westfront.files import month_number
 from phaseline.games.westfront.position import ALLIED, AXIS
@@ -97,7 +96,7 @@ def test_in_westfront_what_changes_from_month_to_month_goes_on_changing() -> Non
     """As the Allies of Winter '43 fear nothing from January on; so many times as much is so in each month, and for them alone."""
     found = council("westfront", "W43", ALLIED, "battle.threat=x2:pull.strength=0.5")
     assert isinstance(found, WestFrontCouncil)
-    now, was = found.weights[""], parameters()
+    now, was = found.weights[""], WestFrontCouncil(found.scenario, ALLIED).weights[""]
     for month in (DECEMBER, JANUARY):
         usual = was.within("W43", ALLIED, month).battle.threat
         tried = now.within("W43", ALLIED, month)

@@ -146,6 +146,16 @@ def test_a_match_is_listed_changed_and_removed(client: Client) -> None:
             "hal",
         ),
         (
+            {
+                "game": "westfront",
+                "scenario": "husky",
+                "players": [{"kind": "agent", "agent": "general:pull.strenght=1"}],
+            },
+            400,
+            "players",
+            "did you mean pull.strength",
+        ),
+        (
             {"game": "skirmish", "scenario": "ford", "players": [{"kind": "human"}] * 3},
             400,
             "players",
@@ -182,6 +192,12 @@ def test_names_are_one_line_wherever_they_come_in(client: Client, name: str) -> 
 def test_players_are_kept_as_far_as_it_belongs_to_them(client: Client) -> None:
     match = client.new(players=[{"kind": "human", "name": " Ada ", "agent": "x" * 50_000}])
     assert client.http.get(f"/api/matches/{match}").json()["players"][0] == {"kind": "human", "name": "Ada"}
+
+
+def test_a_computer_player_may_carry_weights(client: Client) -> None:
+    player = {"kind": "agent", "agent": "general:pull.guard=0.3:battle.threat=x0.5"}
+    match = client.new("westfront", "husky", players=[{"kind": "human"}, player], open=True)
+    assert client.http.get(f"/api/matches/{match}").json()["players"][1] == player
 
 
 def test_a_branch_of_a_match_with_a_long_title_has_a_title(client: Client) -> None:

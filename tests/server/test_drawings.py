@@ -7,6 +7,7 @@ import os
 import pickle
 import shutil
 import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -51,6 +52,19 @@ def ways(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(asyncio, "create_subprocess_exec", noted("process", asyncio.create_subprocess_exec))
     monkeypatch.setattr(asyncio, "to_thread", noted("thread", asyncio.to_thread))
+    return found
+
+
+def begun(monkeypatch: pytest.MonkeyPatch, *instead: str) -> asyncio.Event:
+    """Told when a process that draws has begun; `instead` of it that command."""
+    begin, found = asyncio.create_subprocess_exec, asyncio.Event()
+
+    async def noted(*args: Any, **named: Any) -> asyncio.subprocess.Process:
+        process = await begin(*(instead or args), **named)
+        found.set()
+        return process
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
     return found
 
 
@@ -106,25 +120,28 @@ def test_who_leaves_does_not_stop_the_drawing_for_the_next(
     async def asked() -> bytes:
         async with drawing_in(tmp_path) as found:
             leaving = asyncio.create_task(found.of(LARGE))
-            await asyncio.sleep(0.1)
+            await under_way.wait()
             leaving.cancel()
             await asyncio.wait({leaving})
             assert leaving.cancelled()
             return await found.of(LARGE)
 
-    where = ways(monkeypatch)
+    where, under_way = ways(monkeypatch), begun(monkeypatch)
     assert asyncio.run(asked()) == drawn(LARGE)
     assert where == ["process"]
 
 
-def test_what_is_not_drawn_when_the_service_ends_is_left(tmp_path: Path) -> None:
+def test_what_is_not_drawn_when_the_service_ends_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def asked() -> tuple[asyncio.Task[bytes], list[asyncio.Task[Any]]]:
         async with drawing_in(tmp_path) as found:
             waiting = asyncio.create_task(found.of(LARGE))
-            await asyncio.sleep(0.1)
+            await under_way.wait()
         await asyncio.wait({waiting})
         return waiting, [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
 
+    under_way = begun(monkeypatch, sys.executable, "-c", "import time; time.sleep(600)")
     waiting, left = asyncio.run(asked())
     assert waiting.cancelled()
     assert left == []

@@ -26,7 +26,10 @@ def test_weights_are_told_apart(shell: Shell, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("--seat", "Axis", "-n", "20"), "--games: 20 matches cannot tell 51 numbers apart; play more"),
+        (
+            ("--seat", "Axis", "-n", "20"),
+            "--games: 20 matches cannot tell 51 numbers apart; play more than 52, better a thousand",
+        ),
         (("--seat", "Blue"), "--seat: "),
         (("--seat", "Axis", "--agent", "staff"), "--agent: staff weighs nothing that could be set"),
         (("--seat", "Axis", "--against", "nobody"), '--against: there is no agent "nobody"'),

@@ -83,7 +83,9 @@ def test_where_nothing_is_clear_no_step_is_taken() -> None:
 
 def test_too_few_matches_are_told() -> None:
     played = [result(number, ("staff", "general"), 0.0) for number in range(13)]
-    with pytest.raises(NothingWeighed, match="13 matches cannot tell 12 numbers apart; play more"):
+    with pytest.raises(
+        NothingWeighed, match="13 matches cannot tell 12 numbers apart; play more than 13, better a thousand"
+    ):
         effects(played, 1, NUMBERS, WEIGHTS, cap=40.0)
 
 

@@ -21,7 +21,17 @@ from phaseline.engine.installed import CannotLoad
 from phaseline.lab.ladder import play_job
 from phaseline.lab.runner import spread
 from phaseline.lab.simulate import Recipe
-from phaseline.lab.weighing import FACTOR, Effect, NothingWeighed, changeable, effects, jobs, stepped, usual
+from phaseline.lab.weighing import (
+    FACTOR,
+    Effect,
+    NothingWeighed,
+    changeable,
+    effects,
+    jobs,
+    require_matches,
+    stepped,
+    usual,
+)
 from phaseline.wording.counts import several
 
 app = typer.Typer()
@@ -71,6 +81,8 @@ def weights(
         numbers = usual(chosen, opened, number)
     paths = changeable(numbers)
     check_agents(chosen, [f"{agent}:{paths[0]}=x1"], "--agent")
+    with blaming("--games", NothingWeighed):
+        require_matches(games, paths, enemies)
     recipe = Recipe(
         chosen.key,
         opened.key,
@@ -87,8 +99,7 @@ def weights(
         results = list(with_progress(played, len(wanted), f"{scenario}, {seat}", quiet=as_json))
     except ENDING as error:
         raise UserError(f"{scenario}, {agent}: {error}") from error
-    with blaming("--games", NothingWeighed):
-        found = effects(results, number, paths, numbers, cap)
+    found = effects(results, number, paths, numbers, cap)
     better = stepped(agent, found)
     if as_json:
         show_json({"weights": [each.data() for each in found], "better": better})

@@ -20,6 +20,7 @@ from phaseline.ai.weights import MARK, Weight, paths, read_weights
 from phaseline.engine.game import Game
 from phaseline.lab.ladder import Job
 from phaseline.lab.simulate import Recipe, Result, margin
+from phaseline.wording.counts import several
 
 FACTOR: Final = 1.8
 """So many times as large as usual a number is made, or as small."""
@@ -101,14 +102,23 @@ def points(result: Result, seat: int, cap: float) -> float:
     return max(-cap, min(cap, margin(result, seat))) + won * cap / 2
 
 
+def require_matches(matches: int, numbers: Sequence[str], opponents: Sequence[str]) -> int:
+    """How many unknowns there are; raises `NothingWeighed` when there are no more matches than these."""
+    unknown = len(numbers) + len(set(opponents))
+    if matches <= unknown:
+        raise NothingWeighed(
+            f"{several(matches, 'match')} cannot tell {several(len(numbers), 'number')} apart; "
+            f"play more than {unknown}, better a thousand"
+        )
+    return unknown
+
+
 def effects(
     results: Sequence[Result], seat: int, numbers: Sequence[str], weights: Mapping[str, Any], cap: float
 ) -> list[Effect]:
     """What each number does, what stands out most first. Raises `NothingWeighed` when there are too few matches to tell."""
     enemies = sorted({each.seating[1 - seat] for each in results})
-    columns = len(numbers) + len(enemies)
-    if len(results) <= columns:
-        raise NothingWeighed(f"{len(results)} matches cannot tell {len(numbers)} numbers apart; play more")
+    columns = require_matches(len(results), numbers, enemies)
     place = {path: column for column, path in enumerate(numbers)}
     given = np.zeros((len(results), columns))
     for row, each in enumerate(results):

@@ -6,6 +6,7 @@ import pytest
 
 from phaseline.ai.weights import read_weights
 from phaseline.engine import registry
+from phaseline.lab.ladder import Job
 from phaseline.lab.simulate import Recipe, Result
 from phaseline.lab.weighing import (
     FACTOR,
@@ -58,7 +59,7 @@ def test_what_a_weight_does_is_told_apart() -> None:
         lead = 6 * (given.get("pull.w3", 0.5) * 2 - 1) - 4 * (given.get("pull.w8", 0.5) * 2 - 1)
         lead += (-5 if job.recipe.agents[0] == "strong" else 5) + chance.gauss(0, 8)
         played.append(result(job.number, (job.recipe.agents[0], job.recipe.agents[1]), lead))
-    first, second, *others = effects(played, 1, NUMBERS, WEIGHTS, cap=1000.0)
+    first, second, *others = effects(played, "general", 1, NUMBERS, WEIGHTS, cap=1000.0)
     assert (first.path, second.path) == ("pull.w3", "pull.w8")
     assert abs(first.gain - 60) < 3 * first.error
     assert abs(second.gain + 40) < 3 * second.error
@@ -76,7 +77,7 @@ def test_where_nothing_is_clear_no_step_is_taken() -> None:
         result(job.number, (job.recipe.agents[0], job.recipe.agents[1]), chance.gauss(0, 8))
         for job in jobs(Recipe("g", "s", (), seed=4), "general", 1, ["weak"], numbers, 400)
     ]
-    found = effects(played, 1, numbers, WEIGHTS, cap=1000.0)
+    found = effects(played, "general", 1, numbers, WEIGHTS, cap=1000.0)
     assert [each.step for each in found] == [1.0, 1.0, 1.0]
     assert stepped("general", found) == "general"
 
@@ -86,7 +87,7 @@ def test_too_few_matches_are_told() -> None:
     with pytest.raises(
         NothingWeighed, match="13 matches cannot tell 12 numbers apart; play more than 13, better a thousand"
     ):
-        effects(played, 1, NUMBERS, WEIGHTS, cap=40.0)
+        effects(played, "general", 1, NUMBERS, WEIGHTS, cap=40.0)
 
 
 @pytest.mark.parametrize(
@@ -96,6 +97,23 @@ def test_a_lead_counts_up_to_the_cap_and_victory_half_of_it(
     lead: int, winner: int | None, counted: float
 ) -> None:
     assert points(result(0, ("staff", "general"), lead / 10, winner), 1, 40.0) == counted
+
+
+def test_it_can_be_asked_once_more_from_a_step() -> None:
+    """What the agent has stays his in every match, and is no part of what is told apart; the numbers are his."""
+    numbers, agent = NUMBERS[:3], "general:pull.w0=0.5:pull.w1=x2"
+    matches = list(jobs(Recipe("g", "s", (), seed=6), agent, 1, ["weak"], numbers, 200))
+    assert all(job.recipe.agents[1].startswith(agent) for job in matches)
+    plain = list(jobs(Recipe("g", "s", (), seed=6), "general", 1, ["weak"], numbers, 200))
+
+    def told(found: list[Job], name: str) -> list[float]:
+        played = [result(job.number, ("weak", job.recipe.agents[1]), float(job.number % 7)) for job in found]
+        return [each.gain for each in effects(played, name, 1, numbers, WEIGHTS, cap=1000.0)]
+
+    assert told(matches, agent) == told(plain, "general")
+    game = registry.game("westfront")
+    found = usual(game, game.load("W44"), 1, "general:pull.reach=5:command.axis=x2")
+    assert (found["pull"]["reach"], found["command"]["axis"]) == (5, 6.4)
 
 
 def test_what_is_0_or_a_switch_is_not_drawn() -> None:

@@ -48,9 +48,9 @@ def factory(name: str) -> AgentFactory:
 
     Raises `LookupError` that lists what there is, or says what is wrong with a weight, or `CannotLoad`.
     """
-    plain, _, weights = name.partition(MARK)
+    plain, mark, weights = name.partition(MARK)
     found = _AGENTS[LEVELS.get(plain, plain)]
-    return _weighed(found, plain, weights) if weights else found
+    return _weighed(found, plain, weights) if mark else found
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,6 @@ of a game's brain says.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -18,6 +17,8 @@ MARK: Final = ":"
 """What stands between an agent's name and each of its weights."""
 TIMES: Final = "x"
 """Before a number: so many times what it is."""
+MOST: Final = 1_000_000.0
+"""No number is larger: nothing is worth as much, and products stay what can be reckoned with."""
 _FORM: Final = re.compile(r"(?P<path>[a-z_]\w*\.[a-z_]\w*)=(?P<times>x?)(?P<number>[^x]+)")
 
 
@@ -38,18 +39,12 @@ class Weight(NamedTuple):
 
 
 def read_weights(text: str) -> tuple[Weight, ...]:
-    """The weights that an agent's name carries, each once. Raises `WeightError`.
+    """The weights that an agent's name carries, in the order in which they are laid over its own. Raises `WeightError`.
 
     >>> read_weights("pull.strength=0.02:battle.threat=x0.5")
     (Weight(path='pull.strength', number=0.02, times=False), Weight(path='battle.threat', number=0.5, times=True))
     """
-    found: dict[str, Weight] = {}
-    for part in text.split(MARK):
-        weight = _read(part)
-        if weight.path in found:
-            raise WeightError(f"{weight.path} is given twice; leave one out")
-        found[weight.path] = weight
-    return tuple(found.values())
+    return tuple(_read(part) for part in text.split(MARK))
 
 
 def _read(part: str) -> Weight:
@@ -62,8 +57,9 @@ def _read(part: str) -> Weight:
         number = float(form["number"])
     except ValueError as error:
         raise WeightError(f'{form["path"]}: "{form["number"]}" is no number') from error
-    if not math.isfinite(number) or (form["times"] and number < 0):
-        wanted = "0 or more" if form["times"] else "a finite number"
+    least = 0.0 if form["times"] else -MOST
+    if not least <= number <= MOST:
+        wanted = f"a number from {least:,.0f} to {MOST:,.0f}"
         raise WeightError(f"{form['path']}: {form['number']} will not do; give {wanted}")
     return Weight(form["path"], number, bool(form["times"]))
 
@@ -83,7 +79,7 @@ def paths(weights: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def check(weights: Mapping[str, Any], given: Iterable[Weight]) -> None:
+def check_weights(weights: Mapping[str, Any], given: Iterable[Weight]) -> None:
     """Raises `WeightError` for one that is not among these."""
     known = paths(weights)
     for each in given:
@@ -92,7 +88,7 @@ def check(weights: Mapping[str, Any], given: Iterable[Weight]) -> None:
 
 
 def laid_over(weights: Mapping[str, Any], given: Iterable[Weight]) -> dict[str, dict[str, Any]]:
-    """What weights say otherwise than these, by section.
+    """What weights say otherwise than these, by section; of two about the same number the second goes on from the first.
 
     A share, which is a number between 0 and 1, stays one when it is multiplied: its odds are. Whole numbers stay whole.
 
@@ -102,7 +98,8 @@ def laid_over(weights: Mapping[str, Any], given: Iterable[Weight]) -> dict[str, 
     found: dict[str, dict[str, Any]] = {}
     for each in given:
         section, name = each.path.split(".")
-        found.setdefault(section, {})[name] = _changed(weights[section][name], each)
+        changed = found.setdefault(section, {})
+        changed[name] = _changed(changed.get(name, weights[section][name]), each)
     return found
 
 

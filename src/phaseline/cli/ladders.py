@@ -7,22 +7,18 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from phaseline.ai import registry
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, listed, pairs
-from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.errors import UserError
 from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, progress, with_progress
-from phaseline.cli.series import Seed
+from phaseline.cli.series import Keep, Seed, check_agents, keeping
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
-from phaseline.engine.installed import CannotLoad
 from phaseline.lab.gates import Standing, Watch, opponents, standings
-from phaseline.lab.journal import Journal, JournalError, Keeping
 from phaseline.lab.ladder import Climb, Rung, jobs, judge, play_job
 from phaseline.lab.runner import Place, spread
 from phaseline.lab.simulate import Recipe
@@ -62,14 +58,7 @@ def ladder(
     ] = 50,
     seed: Seed = 0,
     playouts: Playouts = None,
-    keep: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            dir_okay=False,
-            help="Keep each match there when it is over, and play none again that is kept there.",
-        ),
-    ] = None,
+    keep: Keep = None,
     jobs_at_once: Jobs = None,
     on: On = None,
     option: Chosen = None,
@@ -102,26 +91,6 @@ def ladder(
         for weaker, better in itertools.pairwise(names)
     ]
     _climbs(chosen, climbs, games, where, as_json=as_json)
-
-
-def keeping(where: Place, file: Path | None) -> Place:
-    """There, with a file that keeps what has been played, if one is named. Raises `UserError`."""
-    if file is None:
-        return where
-    with blaming("--keep", JournalError):
-        try:
-            return Keeping(where, Journal(file))
-        except OSError as error:
-            raise UserError(f"--keep: {file}: {error.strerror}") from error
-
-
-def check_agents(game: Game[Any, Any], names: Sequence[str], what: str) -> None:
-    """Raises `UserError`, naming the option, for one that does not play a game."""
-    with blaming(what, LookupError, CannotLoad):
-        unknown = [name for name in names if not registry.plays(name, game.key)]
-    if unknown:
-        known = ", ".join(registry.agents_for(game.key))
-        raise UserError(f"{what}: {unknown[0]} does not play {game.key}; these do: {known}")
 
 
 def _opponents(game: Game[Any, Any], agent: str, against: str | None, *, gates: bool) -> list[str]:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from phaseline.ai import registry
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import listed, pairs
-from phaseline.cli.errors import blaming
+from phaseline.cli.errors import UserError, blaming
+from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
+from phaseline.lab.journal import Journal, JournalError, Keeping
+from phaseline.lab.runner import Place
 from phaseline.lab.simulate import Recipe, Setting, prepare
 
 Agents = Annotated[
@@ -20,6 +24,14 @@ Agents = Annotated[
 ]
 Games = Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.")]
+Keep = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        dir_okay=False,
+        help="Keep each match there when it is over, and play none again that is kept there.",
+    ),
+]
 
 
 def series(
@@ -50,3 +62,23 @@ def series(
     )
     with blaming("--agents", ValueError, LookupError, CannotLoad):
         return recipe, prepare(recipe)
+
+
+def check_agents(game: Game[Any, Any], names: Sequence[str], what: str) -> None:
+    """Raises `UserError`, naming the option, for one that does not play a game."""
+    with blaming(what, LookupError, CannotLoad):
+        unknown = [name for name in names if not registry.plays(name, game.key)]
+    if unknown:
+        known = ", ".join(registry.agents_for(game.key))
+        raise UserError(f"{what}: {unknown[0]} does not play {game.key}; these do: {known}")
+
+
+def keeping(where: Place, file: Path | None) -> Place:
+    """There, with a file that keeps what has been played, if one is named. Raises `UserError`."""
+    if file is None:
+        return where
+    with blaming("--keep", JournalError):
+        try:
+            return Keeping(where, Journal(file))
+        except OSError as error:
+            raise UserError(f"--keep: {file}: {error.strerror}") from error

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -12,10 +11,9 @@ from phaseline.ai.brain import NoBrain
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, listed, pairs
 from phaseline.cli.errors import UserError, blaming
-from phaseline.cli.ladders import check_agents, keeping
 from phaseline.cli.orderwords import seat_number
 from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, with_progress
-from phaseline.cli.series import Seed
+from phaseline.cli.series import Keep, Seed, check_agents, keeping
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.installed import CannotLoad
 from phaseline.lab.ladder import play_job
@@ -54,14 +52,7 @@ def weights(
     most: Annotated[int, typer.Option(min=1, help="So many weights are shown.")] = 20,
     seed: Seed = 0,
     playouts: Playouts = None,
-    keep: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            dir_okay=False,
-            help="Keep each match there when it is over, and play none again that is kept there.",
-        ),
-    ] = None,
+    keep: Keep = None,
     jobs_at_once: Jobs = None,
     on: On = None,
     option: Chosen = None,
@@ -78,7 +69,7 @@ def weights(
     check_agents(chosen, [agent], "--agent")
     check_agents(chosen, enemies, "--against")
     with blaming("", NothingWeighed, NoBrain, CannotLoad):
-        numbers = usual(chosen, opened, number)
+        numbers = usual(chosen, opened, number, agent)
     paths = changeable(numbers)
     check_agents(chosen, [f"{agent}:{paths[0]}=x1"], "--agent")
     with blaming("--games", NothingWeighed):
@@ -99,7 +90,7 @@ def weights(
         results = list(with_progress(played, len(wanted), f"{scenario}, {seat}", quiet=as_json))
     except ENDING as error:
         raise UserError(f"{scenario}, {agent}: {error}") from error
-    found = effects(results, number, paths, numbers, cap)
+    found = effects(results, agent, number, paths, numbers, cap)
     better = stepped(agent, found)
     if as_json:
         show_json({"weights": [each.data() for each in found], "better": better})

@@ -120,16 +120,23 @@ class Recipe:
     looking: bool = False
 
 
-@functools.cache
+@functools.lru_cache(maxsize=256)
 def prepare(recipe: Recipe) -> Setting:
     """The setting that a recipe describes. Raises what loading a game, its options or packs raises."""
-    game = game_registry.game(recipe.game)
-    packs = tuple(DataPack(folder) for folder in recipe.packs)
-    scenario = game.load(recipe.scenario, dict(recipe.options), packs)
+    game, scenario = _loaded(recipe.game, recipe.scenario, recipe.options, recipe.packs)
     budgets = tuple(Budget(playouts=playouts) for playouts in recipe.playouts)
     return Setting(
         game, scenario, recipe.agents, recipe.seed, recipe.swap, recipe.paired, budgets, recipe.looking
     )
+
+
+@functools.cache
+def _loaded(
+    key: str, scenario: str, options: tuple[tuple[str, str], ...], packs: tuple[Path, ...]
+) -> tuple[Game[Any, Any], Scenario]:
+    """A scenario, once for all recipes that differ in players alone: what it works out about itself is worked out once."""
+    game = game_registry.game(key)
+    return game, game.load(scenario, dict(options), tuple(DataPack(folder) for folder in packs))
 
 
 def play_recipe(recipe: Recipe, number: int, *, kept: bool = True) -> tuple[Result, str]:

@@ -66,9 +66,14 @@ class Effect:
         }
 
 
-def usual(game: Game[Any, Any], scenario: Any, seat: int) -> dict[str, Any]:
-    """What the general of a seat weighs by that can be set, by section. Raises `NothingWeighed`, or what `brain_of` raises."""
+def usual(game: Game[Any, Any], scenario: Any, seat: int, agent: str = "general") -> dict[str, Any]:
+    """What an agent of a seat weighs by that can be set, by section, with the weights that its name carries.
+
+    Raises `NothingWeighed`, `WeightError`, or what `brain_of` raises.
+    """
     make = brain_of(game.key).council
+    if make is not None and MARK in agent:
+        make = make.weighed(read_weights(agent.partition(MARK)[2]))
     council = None if make is None else make(scenario, seat)
     if not isinstance(council, BearingCouncil):
         raise NothingWeighed(f"in {game.title} there are no numbers that could be weighed otherwise")
@@ -76,7 +81,7 @@ def usual(game: Game[Any, Any], scenario: Any, seat: int) -> dict[str, Any]:
 
 
 def drawn(agent: str, numbers: Sequence[str], seed: int, match: int) -> str:
-    """An agent's name with the weights of a match: the same for the same seed and number."""
+    """An agent's name with the weights of a match after those that it has: the same for the same seed and number."""
     chance = random.Random(f"weights {seed} {match}")
     changed = [
         Weight(path, round(chance.choice((FACTOR, 1 / FACTOR)), 4), times=True)
@@ -114,16 +119,21 @@ def require_matches(matches: int, numbers: Sequence[str], opponents: Sequence[st
 
 
 def effects(
-    results: Sequence[Result], seat: int, numbers: Sequence[str], weights: Mapping[str, Any], cap: float
+    results: Sequence[Result],
+    agent: str,
+    seat: int,
+    numbers: Sequence[str],
+    weights: Mapping[str, Any],
+    cap: float,
 ) -> list[Effect]:
-    """What each number does, what stands out most first. Raises `NothingWeighed` when there are too few matches to tell."""
+    """What each number does for an agent, what stands out most first. Raises `NothingWeighed` when there are too few matches to tell."""
     enemies = sorted({each.seating[1 - seat] for each in results})
     columns = require_matches(len(results), numbers, enemies)
     place = {path: column for column, path in enumerate(numbers)}
     given = np.zeros((len(results), columns))
     for row, each in enumerate(results):
-        _, mark, weights_drawn = each.seating[seat].partition(MARK)
-        for weight in read_weights(weights_drawn) if mark else ():
+        changed = each.seating[seat].removeprefix(agent).removeprefix(MARK)
+        for weight in read_weights(changed) if changed else ():
             given[row, place[weight.path]] = 1.0 if weight.number > 1 else -1.0
         given[row, len(numbers) + enemies.index(each.seating[1 - seat])] = 1.0
     came = np.array([points(each, seat, cap) for each in results])

@@ -47,12 +47,12 @@ class EisenhowerCouncil(BearingCouncil[EisenhowerState]):
             for name, each in self.bearings.items()
         }
 
-    # -- when ---------------------------------------------------------------------------------------------------------
-
     @classmethod
     def parameters(cls) -> Parameters:
         """As the package brings them."""
         return parameters()
+
+    # -- when ---------------------------------------------------------------------------------------------------------
 
     def begins(self, state: EisenhowerState) -> Hashable | None:
         """The first decision of a turn before the armies move."""

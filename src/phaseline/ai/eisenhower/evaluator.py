@@ -35,7 +35,7 @@ class EisenhowerEvaluator(OrderEvaluator[EisenhowerState]):
     def __init__(self, scenario: EisenhowerScenario, seat: int) -> None:
         self.ground: Ground = ground(scenario)
         self.seat = seat
-        self._known: tuple[EisenhowerState, Situation] | None = None
+        self._known: tuple[EisenhowerState, int, Situation] | None = None
         self._pulls: dict[Hex, float] = {}
         self.gains: dict[type[Order], Callable[[EisenhowerState, Any], float]] = {
             orders.Move: self._move,
@@ -89,10 +89,10 @@ class EisenhowerEvaluator(OrderEvaluator[EisenhowerState]):
     # -- orders -------------------------------------------------------------------------------------------------------
 
     def _view(self, s: EisenhowerState) -> Situation:
-        if self._known is None or self._known[0] is not s:
-            self._known = s, Situation(self.ground, s, self.seat)
+        if self._known is None or self._known[0] is not s or self._known[1] != s.moment:
+            self._known = s, s.moment, Situation(self.ground, s, self.seat)
             self._pulls = {}
-        return self._known[1]
+        return self._known[2]
 
     def _at(self, s: EisenhowerState, hex: Hex) -> float:
         """What it is worth to have a unit in a hex: near to what matters."""

@@ -16,7 +16,7 @@ from phaseline.ai.brain import Evaluator, Planner
 from phaseline.ai.planning import reweighed
 from phaseline.ai.search.council import Council, Course, Standing
 from phaseline.ai.sight import Sight
-from phaseline.ai.weights import Weight, check, laid_over
+from phaseline.ai.weights import Weight, check_weights, laid_over
 from phaseline.engine.aids import chances
 from phaseline.engine.aids.clock import turn_of
 from phaseline.engine.packs import DataError, merge, read_data
@@ -239,7 +239,7 @@ class BearingCouncil(Council[S]):
     @classmethod
     def weighed(cls, weights: Sequence[Weight]) -> type[Self]:
         """Its like that lays these under every bearing. Raises `WeightError` for one that the game's staff does not have."""
-        check(cls.settable(msgspec.to_builtins(cls.parameters())), weights)
+        check_weights(cls.settable(msgspec.to_builtins(cls.parameters())), weights)
         return type(cls.__name__, (cls,), {"given": tuple(weights)})
 
     @classmethod

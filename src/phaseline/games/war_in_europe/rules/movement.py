@@ -270,6 +270,7 @@ def bound(s: WarState, found: Narrowing) -> Narrowing:
     return found
 
 
+@case("5.11")
 def rooted(s: WarState, found: Narrowing) -> Narrowing:
     """Without units that a scenario confines to their own hexes for the time being."""
     for leash in s.leashes():

@@ -11,6 +11,7 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from phaseline.ai.agent import Agent, Budget, Observation
@@ -348,3 +349,89 @@ def test_openspiel_tells_a_seat_what_it_knows() -> None:
             assert walked.observation_string(seat) == seen
             walk.state = kept
     assert changed > 10
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "steps"), [("skirmish", "ford", 150), ("westfront", "husky", 60)]
+)
+def test_openspiel_resamples_what_a_seat_does_not_know(game: str, scenario: str, steps: int) -> None:
+    """In the middle of an order too: the seat knows and may choose the same, and play goes on from there."""
+    walked = pyspiel.load_game(f"phaseline(game={game},scenario={scenario})").new_initial_state()
+    rng, changed, middle = random.Random(6), 0, 0
+    for _ in range(steps):
+        if walked.is_terminal():
+            break
+        if not walked.is_chance_node():
+            for seat in (0, 1):
+                other = walked.resample_from_infostate(seat, rng.random)
+                assert other.information_state_string(seat) == walked.information_state_string(seat)
+                assert other.observation_tensor(seat) == walked.observation_tensor(seat)
+                assert other.current_player() == walked.current_player()
+                if seat == walked.current_player():
+                    assert other.legal_actions() == walked.legal_actions()
+                    middle += int(walked.walk.desk.kind is not None)
+                changed += other.walk.state.position.to_bytes() != walked.walk.state.position.to_bytes()
+                for _ in range(8):
+                    if other.is_terminal():
+                        break
+                    other.apply_action(rng.choice(other.legal_actions()))
+        walked.apply_action(rng.choice(walked.legal_actions()))
+    assert middle > 10
+    assert changed > 10
+
+
+def test_openspiel_resampled_tells_the_others_no_secret_of_the_match() -> None:
+    """Nothing that the match has told the other seat alone reaches the worlds in which it is searched for."""
+    walked = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)").new_initial_state()
+    rng, secrets = random.Random(8), 0
+    while not walked.is_terminal():
+        if not walked.is_chance_node():
+            twin = walked.resample_from_infostate(0, rng.random)
+            assert redact(twin.walk.told, 0) == redact(walked.walk.told, 0)
+            assert all(event.seats is None or 0 in event.seats for event in twin.walk.told)
+            assert twin.walk.said == [walked.walk.said[0], []]
+            secrets += redact(walked.walk.told, 1) != redact(twin.walk.told, 1)
+        walked.apply_action(rng.choice(walked.legal_actions()))
+    assert secrets > 5
+
+
+def test_openspiel_resamples_when_a_seat_has_to_choose() -> None:
+    walked = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)").new_initial_state()
+    assert walked.is_chance_node()
+    with pytest.raises(ValueError, match="a die is in the air: resample when a seat has to choose"):
+        walked.resample_from_infostate(0, random.random)
+    with pytest.raises(ValueError, match="there is no player 2; there are 0 to 1"):
+        walked.resample_from_infostate(2, random.random)
+
+
+def test_openspiel_searches_by_information_sets() -> None:
+    """The search of the library that needs it plays an order of each seat, and looks at many worlds."""
+    made = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)")
+    walked, rng = made.new_initial_state(), np.random.RandomState(2)
+    bot = ISMCTSBot(made, Guess(), uct_c=1.0, max_simulations=12, random_state=rng)
+    bot.set_resampler(lambda state, seat: state.resample_from_infostate(seat, rng.uniform))
+    chosen: set[int] = set()
+    for _ in range(60):
+        if walked.is_chance_node():
+            walked.apply_action(int(rng.choice(walked.legal_actions())))
+            continue
+        chosen.add(walked.current_player())
+        action = bot.step(walked)
+        assert action in walked.legal_actions()
+        walked.apply_action(action)
+    assert chosen == {0, 1}
+    while walked.is_chance_node():
+        walked.apply_action(walked.legal_actions()[0])
+    bot.set_resampler(None)  # the library draws by chance of its own then
+    assert bot.step(walked) in walked.legal_actions()
+
+
+class Guess:
+    """Values nothing, and likes every choice alike."""
+
+    def prior(self, state: PhaselineState) -> list[tuple[int, float]]:
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+    def evaluate(self, state: PhaselineState) -> list[float]:  # noqa: ARG002 - it values nothing
+        return [0.0, 0.0]

@@ -8,10 +8,10 @@ from tests.cli.conftest import Shell
 from phaseline.atlas.frozen import FrozenDict
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.parts import TerrainKind
-from phaseline.cli.chart.canvas import Canvas
-from phaseline.cli.chart.drawing import draw
-from phaseline.cli.chart.layout import SIZES, Layout
-from phaseline.cli.chart.window import Wish
+from phaseline.chart.canvas import Canvas
+from phaseline.chart.drawing import draw
+from phaseline.chart.layout import SIZES, Layout
+from phaseline.chart.window import Wish
 from phaseline.engine import registry
 from phaseline.engine.match import Match
 from phaseline.engine.sheet import Mark, Piece, Sheet

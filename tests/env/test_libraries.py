@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 
@@ -91,10 +92,52 @@ def test_pettingzoo_of_an_agent_that_there_is_not_names_those_that_there_are() -
         made.observe("Green")
 
 
-def test_pettingzoo_renders_words_alone() -> None:
+def test_pettingzoo_renders_what_the_agent_whose_turn_it_is_sees() -> None:
     made = env("skirmish", "ford", render_mode="ansi")
+    with pytest.raises(RuntimeError, match=r"begin a match with reset\(\)"):
+        made.render()
     made.reset(seed=1)
-    assert made.render() == "Turn 1 / stances"
+    lines = made.render().splitlines()
+    assert lines[0] == "Skirmish, The Ford, seen by Blue"
+    assert lines[-3].startswith("Turn 1 of 6  Weather ")
+    assert lines[-1] == "Turn 1 > stances: Blue and Red: choose a stance in secret (5.1)"
+    map = "\n".join(lines[1:-3])
+    assert "Saint-Aubin" in map
+    assert "[1s 6-4-5]" in map
+    assert "(?)" in map
+    assert "(Bl" not in map  # the decoy of the other
+    made.step(int(np.flatnonzero(made.observe("Blue")["action_mask"])[0]))
+    assert made.render().splitlines()[-1] == "begun: stance"
+    while made.agent_selection == "Blue":
+        made.step(int(np.flatnonzero(made.observe("Blue")["action_mask"])[0]))
+    lines = made.render().splitlines()
+    assert lines[0] == "Skirmish, The Ford, seen by Red"
+    assert "(1s 6-4-5)" not in lines
+    assert lines[-1] == "Turn 1 > stances: Red: choose a stance in secret (5.1)"
+
+
+def test_a_match_that_is_over_or_broken_off_is_rendered_as_such() -> None:
+    made = SeatEnv("skirmish", "ford", seat="Red", opponent="random", render_mode="ansi")
+    _, info = made.reset(seed=1)
+    rng, over = random.Random(3), False
+    while not over:
+        action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+        _, _, terminated, truncated, info = made.step(action)
+        over = terminated or truncated
+    told = info["outcome"]
+    winner = "a draw" if told["winner"] is None else f"{told['winner']} wins"
+    last = made.render().splitlines()[-1]
+    assert last == f"The match is over: {winner} ({told['level']}); {told['reason']} (case {told['case']})."
+    made.reset(seed=1)
+    made.table.truncated, made.table.seat = True, None
+    assert made.render().splitlines()[-1].startswith("The match was broken off: it had ")
+
+
+def test_of_a_large_map_a_part_is_rendered() -> None:
+    lines = SeatEnv("war_in_europe", "sichelschnitt", opponent="random").render().splitlines()
+    below = next(at for at, line in enumerate(lines) if re.fullmatch(r"\d+ of 5600 hexes", line))
+    assert 20 < below < 100
+    assert max(map(len, lines[1:below])) <= 160
     with pytest.raises(ValueError, match='render_mode: "human" is neither None nor ansi'):
         env("skirmish", "ford", render_mode="human")
 

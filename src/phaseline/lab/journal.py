@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from phaseline import __version__
 from phaseline.ai import registry
+from phaseline.engine.plain import misread
 from phaseline.lab.ladder import Job
 from phaseline.lab.runner import Answer, Place
 from phaseline.lab.simulate import Result, prepare
@@ -56,7 +57,8 @@ class Journal:
             try:
                 read = msgspec.json.decode(line, type=Kept)
             except msgspec.DecodeError as error:
-                raise JournalError(f"{path}, line {number}: {error}; name another file") from error
+                said = misread(error, line, Kept)
+                raise JournalError(f"{path}, line {number}: {said}; name another file") from error
             self._known[read.match] = read.result
         if len(whole) < len(text):
             with path.open("r+b") as file:  # written anew, all would be lost on the full disk that cut it off

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from phaseline import __version__
 from phaseline.ai import registry as players
+from phaseline.engine.plain import misread, read_json
 from phaseline.lab import tables
 from phaseline.lab.experiment import Experiment, ExperimentError, Series, parse
 from phaseline.lab.rows import SCHEMA, Details, MatchRow, Played
@@ -112,15 +113,17 @@ class Store:
         With `reading` it is only looked at: it may have been begun with another version of the program, rules or data, or with
         agents that are not here.
         """
+        written = b""
         try:
-            manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+            written = (folder / MANIFEST).read_bytes()
+            manifest = read_json(written, Manifest)
             text = (folder / EXPERIMENT).read_text("utf-8")
         except (FileNotFoundError, NotADirectoryError) as error:
             raise StoreError(
                 f"{folder} is not the folder of a run: it has no {Path(error.filename).name}"
             ) from error
         except msgspec.DecodeError as error:
-            raise StoreError(f"{folder / MANIFEST}: {error}") from error
+            raise StoreError(f"{folder / MANIFEST}: {misread(error, written, Manifest)}") from error
         try:
             experiment, series = parse(text, folder / manifest.base, looking=reading)
         except ExperimentError as error:

@@ -148,10 +148,12 @@ class Store:
         """Keep others from writing here until this process ends. Raises `StoreError` when somebody does, or nobody may."""
         self.require_alike()
         # SQLite's lock is let go when a process dies, however it dies, and works on every system.
-        self._lock = sqlite3.connect(self.folder / LOCK, timeout=0, isolation_level=None)
         try:
+            self._lock = sqlite3.connect(self.folder / LOCK, timeout=0, isolation_level=None)
             self._lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise StoreError(f"{self.folder / LOCK}: it cannot be written: {error}") from error
             raise StoreError(
                 f"{self.folder}: another process is at it (lab status shows how far it is)"
             ) from error

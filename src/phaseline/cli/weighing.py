@@ -47,7 +47,8 @@ def weights(
     against: Annotated[str, typer.Option(metavar="A,B,C", help="Whom it plays, in turns.")] = "staff,general",
     games: Annotated[int, typer.Option("--games", "-n", min=2, help="How many matches.")] = 1000,
     cap: Annotated[
-        float, typer.Option(min=0.1, help="A lead counts so many points at most, and victory half of it.")
+        float,
+        typer.Option(min=0.1, max=1e6, help="A lead counts so many points at most, and victory half of it."),
     ] = 40.0,
     most: Annotated[int, typer.Option(min=1, help="So many weights are shown.")] = 20,
     seed: Seed = 0,

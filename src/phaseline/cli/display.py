@@ -51,16 +51,23 @@ def _show_map(match: Match, sheet: Sheet, wish: Wish, elsewhere: str) -> Mask:
     return drawing.hexes
 
 
-def wish_for(match: Match, size: str | None = None, at: str | None = None, radius: int | None = None) -> Wish:
-    """How to draw on this terminal. Raises `UserError` when `at` is no hex of the map."""
+def wish_for(
+    match: Match,
+    size: str | None = None,
+    at: str | None = None,
+    radius: int | None = None,
+    *,
+    what: str = "--at",
+) -> Wish:
+    """How to draw on this terminal. Raises `UserError` when `at`, which was given as `what`, is no hex of the map."""
     here = None
     if at is not None:
         try:
             here = match.scenario.map.hex(at)
         except ValueError as error:
-            raise UserError(f"--at: {error}") from error
+            raise UserError(f"{what}: {error}") from error
         if not match.scenario.map.on_map >> here & 1:
-            raise UserError(f"--at: {at} is not on the map of this scenario; choose a hex that is")
+            raise UserError(f"{what}: {at} is not on the map of this scenario; choose a hex that is")
     width, height = terminal_size()
     room = None if height is None else height - LINES_BELOW
     return Wish(width=width, height=room, size=size, at=here, radius=radius, ascii_only=plain_ascii())

@@ -224,7 +224,7 @@ class Session:
         self._look(seat, at=" ".join(words) or None, units=False)
 
     def _look(self, seat: int | None, *, at: str | None = None, units: bool | None = None) -> None:
-        wish = wish_for(self.match, at=at, radius=AROUND if at else None)
+        wish = wish_for(self.match, at=at, radius=AROUND if at else None, what="map")
         show_position(self.match, seat, wish, units=units, elsewhere="map HEX shows another part")
 
     def _look_at(self, seat: int, words: list[str]) -> None:

@@ -46,19 +46,17 @@ def unknown(package: str, number: str) -> str:
 
 
 def cited(content: object, place: Place = ()) -> Iterator[tuple[Place, str]]:
-    """The cases that a data file cites, each with its place.
+    """The cases that a data file cites, each with its place: a `case` is one number, or a list of them.
 
-    >>> list(
-    ...     cited(
-    ...         {"case": "3.2", "special": [{"text": "Mud.", "case": "5.1"}, {"text": "None.", "case": ""}]}
-    ...     )
-    ... )
-    [(('case',), '3.2'), (('special', 0, 'case'), '5.1')]
+    >>> list(cited({"case": ["3.2", "3.3"], "special": [{"text": "Mud.", "case": "5.1"}, {"case": ""}]}))
+    [(('case', 0), '3.2'), (('case', 1), '3.3'), (('special', 0, 'case'), '5.1')]
     """
-    if isinstance(content, dict):
+    if isinstance(content, str):
+        named = place[:-1] if place and isinstance(place[-1], int) else place
+        if content and named[-1:] == (FIELD,):
+            yield place, content
+    elif isinstance(content, dict):
         for name, value in content.items():
-            if name == FIELD and isinstance(value, str) and value:
-                yield (*place, name), value
             yield from cited(value, (*place, name))
     elif isinstance(content, list):
         for number, value in enumerate(content):

@@ -44,6 +44,11 @@ def test_the_ladder_is_measured(shell: Shell) -> None:
     ]
 
 
+def test_more_matches_than_can_be_named_are_refused(shell: Shell) -> None:
+    error = shell.run("ladder", "skirmish", "ford", "-n", "1000000000", code=2).err
+    assert "--games / -n: a number of at most 1000000 is needed" in error
+
+
 @pytest.mark.parametrize(
     ("agents", "complaint"),
     [

@@ -15,7 +15,7 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, listed, pairs
 from phaseline.cli.errors import UserError
 from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, progress, with_progress
-from phaseline.cli.series import Keep, Seed, check_agents, going_on, keeping
+from phaseline.cli.series import MOST, Keep, Seed, check_agents, going_on, keeping
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.lab.gates import Standing, Watch, opponents, standings
@@ -54,7 +54,10 @@ def ladder(
         typer.Option(metavar="A,B,C", help="With --gates: only before those against these; default: all."),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=2, help="Matches of each pairing; of each gate, at most.")
+        int,
+        typer.Option(
+            "--games", "-n", min=2, max=MOST, help="Matches of each pairing; of each gate, at most."
+        ),
     ] = 50,
     seed: Seed = 0,
     playouts: Playouts = None,

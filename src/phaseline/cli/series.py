@@ -25,6 +25,8 @@ Agents = Annotated[
     typer.Option(metavar="A,B", help="Who plays the seats, in their order; default: random for all."),
 ]
 Games = Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")]
+MOST = 1_000_000
+"""So many matches may be asked for where each has to be named before the first is played."""
 Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.")]
 Keep = Annotated[
     Path | None,

@@ -13,7 +13,7 @@ from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, listed, pair
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.orderwords import seat_number
 from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, with_progress
-from phaseline.cli.series import Keep, Seed, check_agents, going_on, keeping
+from phaseline.cli.series import MOST, Keep, Seed, check_agents, going_on, keeping
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.installed import CannotLoad
 from phaseline.lab.ladder import play_job
@@ -45,7 +45,7 @@ def weights(
     *,
     agent: Annotated[str, typer.Option(help="The player; one that weighs, such as general.")] = "general",
     against: Annotated[str, typer.Option(metavar="A,B,C", help="Whom it plays, in turns.")] = "staff,general",
-    games: Annotated[int, typer.Option("--games", "-n", min=2, help="How many matches.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-n", min=2, max=MOST, help="How many matches.")] = 1000,
     cap: Annotated[
         float,
         typer.Option(min=0.1, max=1e6, help="A lead counts so many points at most, and victory half of it."),

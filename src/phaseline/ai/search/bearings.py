@@ -208,7 +208,7 @@ def altered(parameters: P, bearing: Bearing) -> P:
     """Parameters of a staff with what a bearing weighs otherwise. Raises `DataError` for one that there is not."""
     try:
         return reweighed(parameters, bearing.otherwise)
-    except msgspec.ValidationError as error:
+    except ValueError as error:
         raise DataError(f'{FILE}: bearing "{bearing.name}": {error}') from error
 
 

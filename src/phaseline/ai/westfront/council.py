@@ -92,7 +92,11 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
 
     def pieces(self, seat: int) -> WestFrontPieces | None:
         """The enemy's blocks, where the scenario is searched and its set-up fixed; of one's own playouts do not ask."""
-        if not self.searches(self.scenario.key, self.effort) or seat == self.seat or not self.scenario.data.file.setup:
+        if (
+            not self.searches(self.scenario.key, self.effort)
+            or seat == self.seat
+            or not self.scenario.data.file.setup
+        ):
             return None
         return WestFrontPieces(self.scenario, seat, first_position(self.scenario))
 

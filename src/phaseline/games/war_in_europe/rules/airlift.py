@@ -167,10 +167,13 @@ def fliers(s: WarState, case: str) -> Narrowing:
         if lift(s, seat, front):
             here = s.scenario.board.air_fronts[front]
             able |= s.units_in(here, seat) | s.lying(seat, BOX_OF_FRONT[front])
-    return (
-        movement.bound(s, s.choose_own(seat, case))
+    found = (
+        s.choose_own(seat, case)
         .only(s.scenario.airborne, "8.0g", "only airborne units go by air")
         .only(_present(s, seat), case, "it is neither on the map nor in a box of available units")
+    )
+    return (
+        movement.bound(s, found)
         .without(whole, "8.0i", lambda unit: _too_large(s, unit))
         .without(p.travelled, "8.0c", "it has moved in this player turn")
         .without(p.rebuilt, "17.13", s.renewed)

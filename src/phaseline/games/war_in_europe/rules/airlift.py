@@ -283,12 +283,12 @@ class FlyUnit(OrderRule[orders.Fly, WarState]):
             .without(1 << here if here >= 0 else 0, "8.34", "it is there already")
             .without(board.mountain, "8.34", "nobody lands on mountains")
             .without(p.neutral, "8.0d", "it is neutral")
+            .without(s.occupied(1 - seat) & ~s.occupied(seat), "8.34", "an enemy unit is there")
             .only(
                 s.occupied(seat) | airborne.supplied(s, seat),
                 "8.34",
                 "it is neither in supply nor is a unit of yours there",
             )
-            .without(s.occupied(1 - seat) & ~s.occupied(seat), "8.34", "an enemy unit is there")
             .only(range_of(s, unit, limit), "8.38", lambda hex: too_far(s, unit, hex, limit, "8.38"))
         )
         return s.room(unit, found)

@@ -206,6 +206,21 @@ describe("the eye", () => {
     expect(on.camera.scale).toBeGreaterThan(whole.scale * 1.3);
   });
 
+  it("opens with what can be chosen besides, but for a few far off", () => {
+    const { eye: on } = eye();
+    const frame = [1410, 1419];
+    on.openOn(frame);
+    const close = on.camera;
+    on.openOn(frame, [1412, 1415, FAR]);
+    expect(on.camera).toEqual(close);
+    expect(on.sees(FAR)).toBe(false);
+    on.openOn(frame, [1415, 0, FAR]);
+    expect(on.sees(0) && on.sees(FAR)).toBe(true);
+    const near = eye().eye;
+    near.openOn(frame, [1412, 1415, 1421]);
+    expect(near.sees(1421)).toBe(true);
+  });
+
   it("waits for its flight to end before it is moved for something else", () => {
     const { eye: on } = eye();
     on.zoom({ x: 0, y: 0 }, 8);

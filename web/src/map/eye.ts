@@ -30,6 +30,8 @@ import { uncovering } from "./uncover";
 
 /** What is framed by less than this share of what could be framed is shown with all around it. */
 const NEARLY = 0.75;
+/** This share of what can be chosen may be out of sight at first, if all the rest is the larger for it. */
+const FEW = 0.34;
 
 /** What is told of the eye. */
 export interface Watching {
@@ -171,14 +173,30 @@ export class Eye {
     this.opened = true;
   }
 
-  /** Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. */
-  openOn(ids: readonly number[]): void {
-    const box = this.boxOf(ids);
+  /**
+   * Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. `more`
+   * are seen as well; but for few of them that are far off not all the others become small.
+   */
+  openOn(ids: readonly number[], more: readonly number[] = []): void {
+    const box = this.boxOf(this.isWorthIt(ids, more) ? [...ids, ...more] : ids);
     if (!(this.hold.untouched || this.hold.framed) || !box) return;
     this.unpin();
     this.mind();
     this.hold = { ...LOOSE, framed: this.uncut(box) };
     this.lie(this.held() ?? this.camera);
+  }
+
+  /** Whether hexes are shown nearly as large with `more` of them, or many of those would be out of sight. */
+  private isWorthIt(ids: readonly number[], more: readonly number[]): boolean {
+    const [without, all] = [this.boxOf(ids), this.boxOf([...ids, ...more])];
+    if (!without || !all) return true;
+    const [near, far] = [without, all].map((box) => fitInto(box, this.tallest, this.lasting, 24, CLOSEST));
+    const beyond = more.filter((id) => {
+      const { x = 0, y = 0 } = this.board.get(id) ?? {};
+      const [across, down] = [x - without.x, y - without.y];
+      return across < 0 || down < 0 || across > without.width || down > without.height;
+    });
+    return (far?.scale ?? 1) >= (near?.scale ?? 1) * NEARLY || beyond.length > more.length * FEW;
   }
 
   /** Where the map lies as long as it shows what it was opened with, or all of it; null when it is held by nothing. */

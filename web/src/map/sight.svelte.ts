@@ -54,7 +54,7 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
     const shown = view();
     const { state } = session;
     if (!shown || asked || !state) return;
-    const begins = state.entry <= 1;
+    const begins = untrack(() => session.isNew);
     const sights = untrack(() => guided);
     shown.waiting = (begins || sights !== null) && !standing.briefing.asked;
     if (shown.waiting) return;
@@ -69,7 +69,7 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         bench.whenSettled(() => {
           // Who is not named in a puzzle stands far away, and has nothing to do with it.
           if (isGone() || (puzzle && choosable().some((hex) => frame.includes(hex)))) return;
-          if (choosable().some((hex) => !shown.eye.sees(hex))) shown.eye.openOn([...frame, ...choosable()]);
+          if (choosable().some((hex) => !shown.eye.sees(hex))) shown.eye.openOn(frame, choosable());
         });
         return;
       }

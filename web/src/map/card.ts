@@ -19,7 +19,7 @@ const LEAST = 90;
  * The corner in which the card hides the least of what may be chosen, and never the hex that it tells of: where that
  * cannot be had (on a phone), the card is above or below the hex, and no higher than there is room.
  *
- * `card` is as large as it would like to be, `own` the middle of its hex, `reach` from there to the edge of the hex;
+ * `card` is as large as it would like to be, `own` is its hex, with all of the stack that is fanned out there;
  * below the map `tray` pixels are taken, above it the buttons if they stand in a `row`. `other` is how large another
  * card is that lies in the lower left corner, `guide` where the bubble of a guide lies: this one lies over neither
  * unless there is room nowhere else.
@@ -27,8 +27,7 @@ const LEAST = 90;
 export function cardPlace(
   map: Size,
   card: Size,
-  own: Point,
-  reach: number,
+  own: Rect,
   choices: readonly Point[],
   tray: number,
   row = false,
@@ -44,29 +43,22 @@ export function cardPlace(
   ].map((corner) => {
     const left = corner.right ? map.width - card.width - (corner.top && !row ? TOOLS : EDGE) : EDGE;
     const up = corner.top ? highest : map.height - tray - EDGE - card.height;
-    const covers = (at: Point, more: number): boolean =>
-      at.x > left - more &&
-      at.x < left + card.width + more &&
-      at.y > up - more &&
-      at.y < up + card.height + more;
+    const covers = ({ x, y, width, height }: Rect): boolean =>
+      left < x + width && left + card.width > x && up < y + height && up + card.height > y;
     return {
       ...corner,
       most: card.height,
       own:
-        covers(own, reach) ||
+        covers(own) ||
         (left < EDGE + other.width && up + card.height > map.height - tray - EDGE - other.height) ||
-        (guide !== null &&
-          left < guide.x + guide.width &&
-          left + card.width > guide.x &&
-          up < guide.y + guide.height &&
-          up + card.height > guide.y),
-      hides: choices.filter((at) => covers(at, 0)).length,
+        (guide !== null && covers(guide)),
+      hides: choices.filter((at) => covers({ ...at, width: 0, height: 0 })).length,
     };
   });
   const free = corners.filter((corner) => !corner.own).sort((a, b) => a.hides - b.hides)[0];
   if (free) return { right: free.right, top: free.top, most: free.most };
-  const above = own.y - reach - SAID - highest;
-  const below = map.height - tray - other.height - EDGE - own.y - reach;
+  const above = own.y - SAID - highest;
+  const below = map.height - tray - other.height - EDGE - own.y - own.height;
   return {
     right: false,
     top: above > below,

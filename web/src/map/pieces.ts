@@ -1,11 +1,11 @@
 import { Container, Graphics, Sprite, type Texture } from "pixi.js";
 import type { Piece } from "../wire";
 import type { Board } from "./board";
-import type { Point } from "./camera";
+import { widened, type Point, type Rect } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
 import { drawCount, drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
 import { covers, Fan, isWithin, type Room } from "./fans";
-import type { Standing } from "./front";
+import { around, type Standing } from "./front";
 import type { Occupied } from "./names";
 import { drawn, release } from "./pictures";
 import { Rings, type Accent } from "./rings";
@@ -173,6 +173,12 @@ export class Pieces {
   /** Where the pieces of the fanned stack stand; nothing when none is. */
   get fannedPlaces(): Point[] {
     return this.fanOf.places;
+  }
+
+  /** The rectangle around the fanned stack, in the scene; null when none is. */
+  get fannedBox(): Rect | null {
+    const { places } = this.fanOf;
+    return places.length === 0 ? null : widened(around(places), (COUNTER * this.fanScale()) / 2);
   }
 
   /** Stacks fan out so that these places, in the scene, stay free if possible. */

@@ -221,6 +221,20 @@ describe("the eye", () => {
     expect(near.sees(1421)).toBe(true);
   });
 
+  it("opens with where somebody can go, unless those who can are small then", () => {
+    const near = eye().eye;
+    near.open([1410, 1419], [1409, 1420]);
+    const { scale } = near.camera;
+    expect([1409, 1410, 1419, 1420].every((hex) => near.sees(hex))).toBe(true);
+    const far = eye().eye;
+    far.open([1410, 1419], [0, FAR]);
+    expect(far.camera.scale).toBeGreaterThan(scale * 0.9);
+    expect(far.sees(1410) && far.sees(1419)).toBe(true);
+    const nobody = eye().eye;
+    nobody.open([], [0, FAR]);
+    expect(nobody.sees(0) && nobody.sees(FAR)).toBe(true);
+  });
+
   it("waits for its flight to end before it is moved for something else", () => {
     const { eye: on } = eye();
     on.zoom({ x: 0, y: 0 }, 8);

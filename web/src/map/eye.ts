@@ -188,15 +188,23 @@ export class Eye {
 
   /** Whether hexes are shown nearly as large with `more` of them, or many of those would be out of sight. */
   private isWorthIt(ids: readonly number[], more: readonly number[]): boolean {
-    const [without, all] = [this.boxOf(ids), this.boxOf([...ids, ...more])];
-    if (!without || !all) return true;
-    const [near, far] = [without, all].map((box) => fitInto(box, this.tallest, this.lasting, 24, CLOSEST));
+    const without = this.boxOf(ids);
+    if (!without || this.shrinks(ids, more) >= NEARLY) return true;
     const beyond = more.filter((id) => {
       const { x = 0, y = 0 } = this.board.get(id) ?? {};
       const [across, down] = [x - without.x, y - without.y];
       return across < 0 || down < 0 || across > without.width || down > without.height;
     });
-    return (far?.scale ?? 1) >= (near?.scale ?? 1) * NEARLY || beyond.length > more.length * FEW;
+    return beyond.length > more.length * FEW;
+  }
+
+  /** How much smaller hexes are shown with `more` of them: 1 where they are as large as without. */
+  private shrinks(ids: readonly number[], more: readonly number[]): number {
+    const [near, far] = [ids, [...ids, ...more]].map((hexes) => {
+      const box = this.boxOf(hexes);
+      return box ? fitInto(box, this.tallest, this.lasting, 24, CLOSEST).scale : 1;
+    });
+    return (far ?? 1) / (near ?? 1);
   }
 
   /** Where the map lies as long as it shows what it was opened with, or all of it; null when it is held by nothing. */
@@ -242,10 +250,10 @@ export class Eye {
 
   /**
    * As long as nobody has moved the map: see to it that these hexes are in view from the beginning, all of them, and so
-   * near that their counters can be read if that is possible.
+   * near that their counters can be read if that is possible. `more` are seen as well if that makes them little smaller.
    */
-  open(ids: readonly number[]): void {
-    const box = this.boxOf(ids);
+  open(ids: readonly number[], more: readonly number[] = []): void {
+    const box = this.boxOf(ids.length === 0 || this.shrinks(ids, more) >= NEARLY ? [...ids, ...more] : ids);
     if (!this.hold.untouched || !box) return;
     this.mind();
     this.hold = { ...this.hold, untouched: false };

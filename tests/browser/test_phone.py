@@ -1,0 +1,70 @@
+"""On a phone: what is touched lies free, and the map has what is left of the screen."""
+
+from __future__ import annotations
+
+import pytest
+from tests.browser.sizes import PHONE
+from tests.browser.table import AFRESH, Table
+from tests.moments import moment
+
+ROWS = """() => {
+  const rows = {};
+  for (const button of document.querySelectorAll('[role=toolbar][aria-label=Orders] button')) {
+    const { top, left, right } = button.getBoundingClientRect();
+    const row = (rows[Math.round(top)] ??= { left, right });
+    row.left = Math.min(row.left, left);
+    row.right = Math.max(row.right, right);
+  }
+  return Object.values(rows).map(({ left, right }) => [left, innerWidth - right]);
+}"""
+"""How far each row of orders is from the left and from the right edge."""
+STACK = """() => {
+  const map = window.__phaseline;
+  const stacks = [...new Set(map.targets())].filter((hex) => map.stack(hex).length > 2).map(map.at);
+  const free = stacks.filter(({ x, y }) => document.elementFromPoint(x, y)?.tagName === 'CANVAS');
+  return free.sort((one, other) => Math.abs(one.x - innerWidth / 2) - Math.abs(other.x - innerWidth / 2));
+}"""
+"""Where stacks are that can be ordered and lie free, those in the middle first."""
+COVERED = """() => {
+  const map = window.__phaseline;
+  const field = document.querySelector('[role=application]').getBoundingClientRect();
+  const pieces = map.stack(map.fanned()).map(map.unit);
+  const [first, ...others] = pieces;
+  const half = Math.min(...others.map(({ x, y }) => Math.hypot(x - first.x, y - first.y))) * 0.45;
+  const ends = pieces.flatMap(({ x, y }) => [-half, half].flatMap((by) => [[x + by, y], [x, y + by]]));
+  return ends.filter(([x, y]) => {
+    const inside = x > field.left && x < field.right && y > field.top && y < field.bottom;
+    return !inside || document.elementFromPoint(x, y)?.tagName !== 'CANVAS';
+  }).length;
+}"""
+"""How many of the edges of the pieces of a fanned stack are off the map, or beneath something."""
+
+on_a_phone = pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["phone"])
+
+
+@on_a_phone
+def test_orders_lie_in_few_rows_each_as_wide_as_the_screen(table: Table) -> None:
+    table.take_up(moment("war_in_europe", "sichelschnitt", "move", "march"))
+    table.sit()
+    table.ready()
+    rows = table.page.evaluate(ROWS)
+    assert len(rows) <= 3
+    assert all(abs(left - right) <= 1 and left < 20 for left, right in rows), rows
+
+
+@on_a_phone
+def test_a_stack_that_is_fanned_out_lies_on_the_map_and_nothing_lies_on_it(table: Table) -> None:
+    table.take_up(moment("war_in_europe", "sichelschnitt", "move", "march"))
+    table.sit()
+    table.ready()
+    near, *_, far = table.page.evaluate(STACK)
+    for at in (near, far):
+        table.page.touchscreen.tap(at["x"], at["y"])
+        table.page.wait_for_function("() => window.__phaseline.fanned() !== null")
+        table.page.wait_for_timeout(700)  # the card comes, and finds its place
+        table.page.evaluate(AFRESH)
+        table.ready()
+        assert table.page.evaluate(COVERED) == 0
+        table.page.touchscreen.tap(20, at["y"] + 120 if at["y"] < 400 else at["y"] - 120)
+        table.page.keyboard.press("Escape")
+        table.page.wait_for_function("() => window.__phaseline.fanned() === null")

@@ -227,6 +227,16 @@ def test_who_leaves_too_many_in_a_hex_is_told_before_the_phase_ends() -> None:
     assert text not in list(owed(s, AXIS))
     s.position.pressed = 1 << venafro
     assert text.replace("the enemy removes", "you remove") in list(owed(s, ALLIED))
+    # Who then chooses is told whose they are.
+    for pressed, chooser, told in (
+        (0, AXIS, "the enemy has too many units in D3011: choose which of them he loses"),
+        (1 << venafro, ALLIED, "you have too many units in D3011: choose which of them you lose"),
+    ):
+        after = s.copy()
+        after.position.pressed = pressed
+        after.apply(ALLIED, orders.Done())
+        assert list(after.legal(chooser).kinds()) == [orders.Remove]
+        assert list(owed(after, chooser)) == [told]
 
 
 @pytest.mark.case("war_in_europe", "13.31c")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 from tests.browser.sizes import PHONE
 from tests.browser.table import AFRESH, Table
 from tests.moments import moment
@@ -68,3 +69,27 @@ def test_a_stack_that_is_fanned_out_lies_on_the_map_and_nothing_lies_on_it(table
         table.page.touchscreen.tap(20, at["y"] + 120 if at["y"] < 400 else at["y"] - 120)
         table.page.keyboard.press("Escape")
         table.page.wait_for_function("() => window.__phaseline.fanned() === null")
+
+
+OVERLAP = """() => {
+  const boxes = ['odds-tip', 'hex-card'].map((id) => document.querySelector(`[data-testid=${id}]`)?.getBoundingClientRect());
+  if (boxes.includes(undefined)) return null;
+  const [one, other] = boxes;
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}"""
+"""Whether the card of a hex lies over the odds of the attack; null where one of them is not told."""
+
+
+@on_a_phone
+def test_the_card_of_a_hex_leaves_the_odds_of_the_attack_to_be_read(table: Table) -> None:
+    table.take_up(moment("france44", "beachhead", "close"))
+    table.sit()
+    table.ready()
+    page = table.page
+    expect(page.get_by_test_id("odds-tip")).to_be_visible()
+    for hex in page.evaluate("() => window.__phaseline.attack()"):
+        at = page.evaluate("(hex) => window.__phaseline.at(hex)", hex)
+        page.mouse.move(at["x"], at["y"])
+        expect(page.get_by_test_id("hex-card")).to_be_visible()
+        page.wait_for_timeout(700)  # the card comes, and finds its place
+        assert page.evaluate(OVERLAP) is False

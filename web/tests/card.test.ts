@@ -16,6 +16,7 @@ describe("the place of the hex card", () => {
     expect(cardPlace(wide, card, hex(800, 300, 40), [], 0)).toEqual({
       right: false,
       top: false,
+      from: 12,
       most: 380,
     });
   });
@@ -67,6 +68,20 @@ describe("the place of the hex card", () => {
     expect(434 - place.most).toBeGreaterThan(180 + 126);
   });
 
+  it("is below the odds that are told at the upper edge, if nowhere else", () => {
+    const phone = { width: 390, height: 540 };
+    const small = { width: 234, height: 180 };
+    const odds = { x: 12, y: 68, width: 300, height: 80 };
+    const own = hex(147, 480, 40);
+    expect(cardPlace(phone, small, own, [], 0, true).from).toBe(64);
+    const place = cardPlace(phone, small, own, [], 0, true, undefined, [odds]);
+    expect(place).toMatchObject({ top: true, from: 154, most: 180 });
+    // Where it is too high for that, it gets lower.
+    const high = cardPlace(phone, { ...small, height: 400 }, own, [], 0, true, undefined, [odds]);
+    expect(high).toMatchObject({ top: true, from: 154 });
+    expect(high.from + high.most).toBeLessThan(own.y);
+  });
+
   it("leaves the bubble of a guide free", () => {
     const map = { width: 1000, height: 700 };
     const card = { width: 260, height: 200 };
@@ -74,7 +89,7 @@ describe("the place of the hex card", () => {
     expect(cardPlace(map, card, own, [], 0)).toMatchObject({ right: true, top: false });
     const guide = { x: 630, y: 480, width: 360, height: 210 };
     const bare = { width: 0, height: 0 };
-    expect(cardPlace(map, card, own, [], 0, false, bare, guide)).toMatchObject({
+    expect(cardPlace(map, card, own, [], 0, false, bare, [guide])).toMatchObject({
       right: false,
       top: true,
     });

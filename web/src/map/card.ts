@@ -1,10 +1,12 @@
 import type { Point, Rect, Size } from "./camera";
 import { TOOLS } from "./narrow";
 
-/** Where the hex card lies: in which corner of the map, and how high it may be there. */
+/** Where the hex card lies: in which corner of the map, how far from the edge above where it is at the top, and how high it may
+ * be there. */
 export interface CardPlace {
   right: boolean;
   top: boolean;
+  from: number;
   most: number;
 }
 
@@ -12,6 +14,8 @@ export interface CardPlace {
 const EDGE = 12;
 /** What is said above a hex takes up so much. */
 const SAID = 66;
+/** So far below something else it begins. */
+const BELOW = 6;
 /** The card is never lower than this. */
 const LEAST = 90;
 
@@ -21,8 +25,8 @@ const LEAST = 90;
  *
  * `card` is as large as it would like to be, `own` is its hex, with all of the stack that is fanned out there;
  * below the map `tray` pixels are taken, above it the buttons if they stand in a `row`. `other` is how large another
- * card is that lies in the lower left corner, `guide` where the bubble of a guide lies: this one lies over neither
- * unless there is room nowhere else.
+ * card is that lies in the lower left corner, `taken` where anything else lies that is to be read, as the odds of an attack or the
+ * bubble of a guide: this one lies over none of it unless there is room nowhere else; it may lie below it.
  */
 export function cardPlace(
   map: Size,
@@ -32,17 +36,17 @@ export function cardPlace(
   tray: number,
   row = false,
   other: Size = { width: 0, height: 0 },
-  guide: Rect | null = null,
+  taken: readonly Rect[] = [],
 ): CardPlace {
   const highest = row ? TOOLS : EDGE;
+  const starts = [highest, ...taken.map(({ y, height }) => y + height + BELOW).sort((a, b) => a - b)];
   const corners = [
-    { right: false, top: false },
-    { right: true, top: false },
-    { right: false, top: true },
-    { right: true, top: true },
+    { right: false, top: false, from: highest },
+    { right: true, top: false, from: highest },
+    ...starts.flatMap((from) => [false, true].map((right) => ({ right, top: true, from }))),
   ].map((corner) => {
     const left = corner.right ? map.width - card.width - (corner.top && !row ? TOOLS : EDGE) : EDGE;
-    const up = corner.top ? highest : map.height - tray - EDGE - card.height;
+    const up = corner.top ? corner.from : map.height - tray - EDGE - card.height;
     const covers = ({ x, y, width, height }: Rect): boolean =>
       left < x + width && left + card.width > x && up < y + height && up + card.height > y;
     return {
@@ -51,17 +55,20 @@ export function cardPlace(
       own:
         covers(own) ||
         (left < EDGE + other.width && up + card.height > map.height - tray - EDGE - other.height) ||
-        (guide !== null && covers(guide)),
+        taken.some(covers) ||
+        up + card.height > map.height - tray,
       hides: choices.filter((at) => covers({ ...at, width: 0, height: 0 })).length,
     };
   });
   const free = corners.filter((corner) => !corner.own).sort((a, b) => a.hides - b.hides)[0];
-  if (free) return { right: free.right, top: free.top, most: free.most };
-  const above = own.y - SAID - highest;
+  if (free) return { right: free.right, top: free.top, from: free.from, most: free.most };
+  const from = starts.findLast((start) => start + LEAST < own.y - SAID) ?? highest;
+  const above = own.y - SAID - from;
   const below = map.height - tray - other.height - EDGE - own.y - own.height;
   return {
     right: false,
     top: above > below,
+    from,
     most: Math.max(LEAST, Math.min(card.height, Math.max(above, below))),
   };
 }

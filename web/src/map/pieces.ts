@@ -254,10 +254,13 @@ export class Pieces {
     }
   }
 
-  /** The map has come to lie elsewhere by itself: a fan that was found places while it lay there is brought into sight. */
+  /** The map has come to lie elsewhere by itself: a fan that was found places while it lay there is brought into sight, and folded
+   * where its hex is out of sight. */
   arrive(): void {
     const { hex, places } = this.fanOf;
     if (hex === null || isWithin(places, COUNTER * this.fanScale(), this.room)) return;
+    const at = this.board.get(hex);
+    if (!at || !isWithin([at], 0, this.room)) return this.fan(null);
     this.spread(hex);
     this.settle();
   }

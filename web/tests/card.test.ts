@@ -68,6 +68,16 @@ describe("the place of the hex card", () => {
     expect(434 - place.most).toBeGreaterThan(180 + 126);
   });
 
+  it("is beside the column of buttons rather than on it, where there is another corner", () => {
+    const low = { width: 940, height: 520 };
+    const own = hex(160, 400, 60);
+    expect(cardPlace(low, { width: 310, height: 300 }, own, [], 0)).toMatchObject({
+      right: true,
+      top: false,
+    });
+    expect(cardPlace(low, { width: 310, height: 360 }, own, [], 0)).toMatchObject({ right: true, top: true });
+  });
+
   it("is below the odds that are told at the upper edge, if nowhere else", () => {
     const phone = { width: 390, height: 540 };
     const small = { width: 234, height: 180 };

@@ -14,6 +14,10 @@ export interface CardPlace {
 const EDGE = 12;
 /** What is said above a hex takes up so much. */
 const SAID = 66;
+/** How high the column of buttons is that stands at the upper right where they are no row; to hide some of them is as bad as to
+ * hide so many choices. */
+const COLUMN = 160;
+const BUTTONS = 4;
 /** So far below something else it begins. */
 const BELOW = 6;
 /** The card is never lower than this. */
@@ -57,7 +61,9 @@ export function cardPlace(
         (left < EDGE + other.width && up + card.height > map.height - tray - EDGE - other.height) ||
         taken.some(covers) ||
         up + card.height > map.height - tray,
-      hides: choices.filter((at) => covers({ ...at, width: 0, height: 0 })).length,
+      hides:
+        choices.filter((at) => covers({ ...at, width: 0, height: 0 })).length +
+        (!row && covers({ x: map.width - TOOLS, y: 0, width: TOOLS, height: COLUMN }) ? BUTTONS : 0),
     };
   });
   const free = corners.filter((corner) => !corner.own).sort((a, b) => a.hides - b.hides)[0];

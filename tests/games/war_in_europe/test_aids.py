@@ -15,7 +15,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import GAME, orders
 from phaseline.games.war_in_europe.aids.left import owed
 from phaseline.games.war_in_europe.aids.overlays import line_in_words
-from phaseline.games.war_in_europe.position import ALLIED, AXIS, Battle, Plan
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, Battle, Plan
 from phaseline.games.war_in_europe.rules import movement, retreat, supply
 from phaseline.games.war_in_europe.rules.battle import starving
 from phaseline.games.war_in_europe.scenario import WarScenario
@@ -212,6 +212,18 @@ def test_who_leaves_is_told_though_he_stands_by_for_a_drop_and_who_is_kept_is_no
     arrivals = GAME.aids.arrivals(s.scenario, view)
     assert not any(section.title.endswith("withdrawn in turn 5") for section in arrivals.sections)
     assert any(section.title.endswith("withdrawn in turn 6") for section in arrivals.sections)
+
+
+@pytest.mark.case("war_in_europe", "4.3")
+def test_what_counts_besides_keeps_its_names() -> None:
+    s = placed("sichelschnitt")
+    (trapped,) = (count for count in s.scenario.special.counts if count.rule.what == "trapped")
+    for unit in list(hexes(trapped.units & s.scenario.divisions))[:2]:
+        s.put(unit, DEAD)
+    s.changed()
+    due = GAME.aids.outlook(s, GAME.view(s, AXIS)).due
+    text = "French and British divisions destroyed or cut off from Paris, two to a point"
+    assert (text, "2: +1") in [(stake.title, stake.text) for stake in due]
 
 
 @pytest.mark.case("war_in_europe", "10.21b", "12.62b")

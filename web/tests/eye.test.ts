@@ -98,6 +98,21 @@ describe("the eye", () => {
     expect(on.camera).toEqual(moved);
   });
 
+  it("goes back to where it was before others were watched, also where nothing is to be chosen on the map", () => {
+    const { eye: on } = eye();
+    on.zoom({ x: 0, y: 0 }, 8);
+    const before = on.camera;
+    on.offer([FAR], []);
+    arrive(on);
+    expect(on.camera).not.toEqual(before);
+    on.goBack([FAR]);
+    arrive(on);
+    expect(on.sees(FAR)).toBe(true); // it would not be seen there
+    on.goBack([]);
+    arrive(on);
+    for (const key of ["x", "y", "scale"] as const) expect(on.camera[key]).toBeCloseTo(before[key]);
+  });
+
   it("opens on what it is told to until somebody has moved it", () => {
     const { eye: on } = eye();
     on.openOn([FAR]);

@@ -345,11 +345,12 @@ export class Eye {
     this.detours.forget();
   }
 
-  /** Go back to where the eye was before it was taken elsewhere, if that is better for seeing these hexes. */
+  /** Go back to where the eye was before it was taken elsewhere, if that is better for seeing these hexes, or there are none. */
   goBack(ids: readonly number[]): void {
     const places = ids.flatMap((id) => this.board.get(id) ?? []);
     const { left } = this.hold;
-    if (!left || !isBetter(left, this.flight.goal ?? this.camera, this.view, places)) return;
+    if (!left) return;
+    if (places.length > 0 && !isBetter(left, this.flight.goal ?? this.camera, this.view, places)) return;
     this.unpin();
     this.flyTo(left, 300);
   }

@@ -109,11 +109,16 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         const offered = choosable().length === 0 && fought !== null ? [fought] : choosable().slice(0, 12);
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
         const all = attack.length > 0 && !bench.begun ? attack : offered;
-        if (isGone() || all.length === 0 || moment === brought || bench.stamp !== state.stamp) return;
-        brought = moment;
+        if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
         const step = state.place.join(" ");
         const isNew = served !== "" && served !== step;
         served = step;
+        if (all.length === 0) {
+          // Nothing is to be seen of it: the map is where it was before others were watched.
+          if (isNew) shown.eye.goBack([]);
+          return;
+        }
+        brought = moment;
         const from = bench.begun && bench.anchor !== null ? [bench.anchor] : [];
         // The one place that is left to choose, after another place of the same order, is easily overlooked.
         const sole = bench.chosen.length > 1 && choosable().length === 1 && bench.targets.listed.length === 0;

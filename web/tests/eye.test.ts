@@ -245,6 +245,14 @@ describe("the eye", () => {
     far.open([1410, 1419], [0, FAR]);
     expect(far.camera.scale).toBeGreaterThan(scale * 0.9);
     expect(far.sees(1410) && far.sees(1419)).toBe(true);
+    // Nor is it for the sake of one of many that is far off.
+    const one = eye().eye;
+    one.open([1410, 1412, 1415, 1419, FAR]);
+    expect(one.camera.scale).toBeGreaterThan(scale * 0.9);
+    expect(one.sees(FAR)).toBe(false);
+    const both = eye().eye;
+    both.open([1410, FAR]);
+    expect(both.sees(1410) && both.sees(FAR)).toBe(true);
     const nobody = eye().eye;
     nobody.open([], [0, FAR]);
     expect(nobody.sees(0) && nobody.sees(FAR)).toBe(true);

@@ -33,6 +33,11 @@ const NEARLY = 0.75;
 /** This share of what can be chosen may be out of sight at first, if all the rest is the larger for it. */
 const FEW = 0.34;
 
+/** The one in the middle of numbers by their size; 0 of none. */
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
+
 /** What is told of the eye. */
 export interface Watching {
   /** It is elsewhere now. */
@@ -198,6 +203,19 @@ export class Eye {
     return beyond.length > more.length * FEW;
   }
 
+  /** Hexes without the few of them that lie so far off that all others would be small for their sake. */
+  private core(ids: readonly number[]): readonly number[] {
+    const places = ids.flatMap((id) => this.board.get(id) ?? []);
+    const centre = { x: median(places.map(({ x }) => x)), y: median(places.map(({ y }) => y)) };
+    const far = ({ x, y }: Point): number => Math.hypot(x - centre.x, y - centre.y);
+    const near = places.sort((a, b) => far(a) - far(b)).map(({ id }) => id);
+    for (let few = 1; few <= near.length * FEW; few++) {
+      const kept = near.slice(0, -few);
+      if (this.shrinks(kept, near.slice(-few)) < NEARLY) return kept;
+    }
+    return ids;
+  }
+
   /** How much smaller hexes are shown with `more` of them: 1 where they are as large as without. */
   private shrinks(ids: readonly number[], more: readonly number[]): number {
     const [near, far] = [ids, [...ids, ...more]].map((hexes) => {
@@ -250,9 +268,11 @@ export class Eye {
 
   /**
    * As long as nobody has moved the map: see to it that these hexes are in view from the beginning, all of them, and so
-   * near that their counters can be read if that is possible. `more` are seen as well if that makes them little smaller.
+   * near that their counters can be read if that is possible. A few that are far off are not; `more` are seen as well if that
+   * makes all others little smaller.
    */
-  open(ids: readonly number[], more: readonly number[] = []): void {
+  open(hexes: readonly number[], more: readonly number[] = []): void {
+    const ids = this.core(hexes);
     const box = this.boxOf(ids.length === 0 || this.shrinks(ids, more) >= NEARLY ? [...ids, ...more] : ids);
     if (!this.hold.untouched || !box) return;
     this.mind();

@@ -71,6 +71,9 @@ def test_a_stack_that_is_fanned_out_lies_on_the_map_and_nothing_lies_on_it(table
         table.page.wait_for_function("() => window.__phaseline.fanned() === null")
 
 
+ATTACKED = """() => window.__phaseline.attack().map(window.__phaseline.at)
+    .filter(({ x, y }) => document.elementFromPoint(x, y)?.tagName === 'CANVAS')"""
+"""Where the hexes of an attack are that lie free."""
 OVERLAP = """() => {
   const boxes = ['odds-tip', 'hex-card'].map((id) => document.querySelector(`[data-testid=${id}]`)?.getBoundingClientRect());
   if (boxes.includes(undefined)) return null;
@@ -87,8 +90,9 @@ def test_the_card_of_a_hex_leaves_the_odds_of_the_attack_to_be_read(table: Table
     table.ready()
     page = table.page
     expect(page.get_by_test_id("odds-tip")).to_be_visible()
-    for hex in page.evaluate("() => window.__phaseline.attack()"):
-        at = page.evaluate("(hex) => window.__phaseline.at(hex)", hex)
+    seen = page.evaluate(ATTACKED)
+    assert seen
+    for at in seen:
         page.mouse.move(at["x"], at["y"])
         expect(page.get_by_test_id("hex-card")).to_be_visible()
         page.wait_for_timeout(700)  # the card comes, and finds its place

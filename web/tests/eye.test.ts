@@ -245,13 +245,17 @@ describe("the eye", () => {
     far.open([1410, 1419], [0, FAR]);
     expect(far.camera.scale).toBeGreaterThan(scale * 0.9);
     expect(far.sees(1410) && far.sees(1419)).toBe(true);
-    // Nor is it for the sake of one of many that is far off.
+    // Of an attack the few that could support it from far off need not be seen.
+    const attack = [1410, 1412, 1415, 1419, FAR];
+    const all = eye().eye;
+    all.open(attack);
+    expect(all.sees(FAR)).toBe(true);
     const one = eye().eye;
-    one.open([1410, 1412, 1415, 1419, FAR]);
+    one.open(attack, [], true);
     expect(one.camera.scale).toBeGreaterThan(scale * 0.9);
     expect(one.sees(FAR)).toBe(false);
     const both = eye().eye;
-    both.open([1410, FAR]);
+    both.open([1410, FAR], [], true);
     expect(both.sees(1410) && both.sees(FAR)).toBe(true);
     const nobody = eye().eye;
     nobody.open([], [0, FAR]);

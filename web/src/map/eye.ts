@@ -268,11 +268,11 @@ export class Eye {
 
   /**
    * As long as nobody has moved the map: see to it that these hexes are in view from the beginning, all of them, and so
-   * near that their counters can be read if that is possible. A few that are far off are not; `more` are seen as well if that
-   * makes all others little smaller.
+   * near that their counters can be read if that is possible. `more` are seen as well if that makes all others little smaller;
+   * of the `core` alone a few that are far off need not be seen.
    */
-  open(hexes: readonly number[], more: readonly number[] = []): void {
-    const ids = this.core(hexes);
+  open(hexes: readonly number[], more: readonly number[] = [], core = false): void {
+    const ids = core ? this.core(hexes) : hexes;
     const box = this.boxOf(ids.length === 0 || this.shrinks(ids, more) >= NEARLY ? [...ids, ...more] : ids);
     if (!this.hold.untouched || !box) return;
     this.mind();

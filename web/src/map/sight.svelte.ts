@@ -47,7 +47,7 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
 
   // A match that begins opens with what its briefing frames, together with what can be chosen beyond it, and one with a
   // guide with what its step is about; any other with what can act and, if that is near, where it can go, or with an attack that is being
-  // planned, and who is near it.
+  // planned, and who is near it: not the few who could support it from afar.
   let asked = false;
   const puzzle = $derived(isPuzzle(session.summary?.scenario ?? ""));
   $effect(() => {
@@ -87,7 +87,7 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         )
         .then((hexes) => {
           shown.waiting = false;
-          if (!isGone()) shown.eye.open(choosable(), hexes);
+          if (!isGone()) shown.eye.open(choosable(), hexes, planning);
         });
     });
   });

@@ -65,9 +65,9 @@ describe("a match that is followed", () => {
       session.passed.clear();
       for (const one of unasked) session.passed.add(one);
       hears.state({ ...cannedState, entry });
-      expect(session.isNew, `${entry} ${unasked}`).toBe(isNew);
+      expect([session.isNew, session.isFresh], `${entry} ${unasked}`).toEqual([isNew, isNew]);
       hears.state({ ...cannedState, entry: entry + 5 });
-      expect(session.isNew).toBe(isNew);
+      expect([session.isNew, session.isFresh]).toEqual([isNew, false]);
     }
   });
 

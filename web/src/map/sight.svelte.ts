@@ -49,6 +49,8 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
   // guide with what its step is about; any other with what can act and, if that is near, where it can go, or with an attack that is being
   // planned, and who is near it: not the few who could support it from afar.
   let asked = false;
+  /** What it was opened with, as long as it is not known what can be chosen beyond that; null then, and before. */
+  let framed: readonly number[] | null = $state.raw(null);
   const puzzle = $derived(isPuzzle(session.summary?.scenario ?? ""));
   $effect(() => {
     const shown = view();
@@ -65,12 +67,8 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
     untrack(() => {
       if (frame.length > 0) {
         shown.eye.openOn(frame);
-        if (sights && (!begins || sights.length > 0)) return; // what else can be chosen is for its other steps
-        bench.whenSettled(() => {
-          // Who is not named in a puzzle stands far away, and has nothing to do with it.
-          if (isGone() || (puzzle && choosable().some((hex) => frame.includes(hex)))) return;
-          if (choosable().some((hex) => !shown.eye.sees(hex))) shown.eye.openOn(frame, choosable());
-        });
+        // What else can be chosen is for the other steps of a guide.
+        if (!sights || (begins && sights.length === 0)) framed = frame;
         return;
       }
       if (planning && attack.length > 0) {
@@ -89,6 +87,21 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
           shown.waiting = false;
           if (!isGone()) shown.eye.open(choosable(), hexes, planning);
         });
+    });
+  });
+
+  $effect(() => {
+    const [shown, { state }, frame] = [view(), session, framed];
+    if (!shown || !state || frame === null) return;
+    const choices = choosable();
+    bench.whenSettled(() => {
+      // Until the choices are there, and where there are none in a step that passes by itself, those to come count.
+      if (isGone() || framed === null || bench.stamp !== state.stamp || choosable() !== choices) return;
+      if (choices.length === 0 && session.isFresh) return;
+      framed = null;
+      // Who is not named in a puzzle stands far away, and has nothing to do with it.
+      if (puzzle && choices.some((hex) => frame.includes(hex))) return;
+      if (session.isFresh && choices.some((hex) => !shown.eye.sees(hex))) shown.eye.openOn(frame, choices);
     });
   });
 

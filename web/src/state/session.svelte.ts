@@ -271,7 +271,7 @@ export class Session {
         this.retryAt = retryAt;
       },
       state: (state) => {
-        if (this.state === null) this.isNew = state.entry - this.passed.size <= 1;
+        if (this.state === null) this.isNew = this.isUntouched(state);
         if (state.stamp !== this.state?.stamp) this.pointed = null;
         if (this.state && state.place.join(" ") !== this.state.place.join(" ")) this.hush();
         this.state = state;
@@ -291,6 +291,15 @@ export class Session {
         else this.failure = text;
       },
     });
+  }
+
+  /** Whether nothing is ordered yet, but what is given unasked. */
+  get isFresh(): boolean {
+    return this.state !== null && this.isUntouched(this.state);
+  }
+
+  private isUntouched({ entry }: Moment): boolean {
+    return entry - this.passed.size <= 1;
   }
 
   private lastEntry(): number {

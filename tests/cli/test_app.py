@@ -75,6 +75,6 @@ def test_a_mistyped_command_is_one_line_with_a_suggestion(shell: Shell) -> None:
 def test_a_wrong_option_is_one_line(shell: Shell) -> None:
     answer = shell.run("simulate", "skirmish", "--games", "many", code=2)
     assert "--games" in answer.err
-    assert "valid integer" in answer.err
+    assert "--games / -n: a whole number is needed; see phaseline simulate --help" in answer.err
     assert answer.err.endswith("see phaseline simulate --help\n")
     assert answer.err.count("\n") == 1

@@ -33,6 +33,17 @@ playouts = 6
 """
 
 
+def test_a_place_that_is_none_leaves_no_folder_behind(shell: Shell) -> None:
+    Path("better.toml").write_text(TEXT, "utf-8")
+    answer = shell.run("lab", "run", "better.toml", "--on", "mars", code=2)
+    assert '--on: "mars" is no place to play' in answer.err
+    assert not Path("better").exists()
+    assert (
+        "there is a file of this name"
+        in shell.run("lab", "run", "better.toml", "--into", "better.toml", code=2).err
+    )
+
+
 def test_an_experiment_is_run_and_looked_at(shell: Shell) -> None:
     Path("better.toml").write_text(TEXT, "utf-8")
     assert "1 series, 6 matches at most" in shell.run("lab", "check", "better.toml").out

@@ -1,5 +1,6 @@
 """The command `ladder`."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from tests.cli.conftest import Shell
 
 from phaseline.lab.gates import standings
+from phaseline.lab.journal import Journal, JournalError
 from phaseline.lab.runner import spread
 
 
@@ -42,6 +44,11 @@ def test_the_ladder_is_measured(shell: Shell) -> None:
     ]
 
 
+def test_more_matches_than_can_be_named_are_refused(shell: Shell) -> None:
+    error = shell.run("ladder", "skirmish", "ford", "-n", "1000000000", code=2).err
+    assert "--games / -n: a number of at most 1000000 is needed" in error
+
+
 @pytest.mark.parametrize(
     ("agents", "complaint"),
     [
@@ -68,7 +75,7 @@ def test_only_some_gates_are_played_when_asked(shell: Shell) -> None:
     data = shell.run(*words, "--against", "dove,passive", "--json").json
     assert [(row["opponent"], row["games"]) for row in data] == [("passive", 2), ("dove", 2)]
     wrong = shell.run(*words, "--against", "dove,greedy", code=2).err
-    assert "--against: there is no gate against greedy for greedy in skirmish" in wrong
+    assert '--against: there is no gate against "greedy" for greedy in skirmish' in wrong
     assert "passive, staff-1, rusher, dove, hoarder" in wrong
     assert "add --gates" in shell.run("ladder", "skirmish", "ford", "--against", "dove", code=2).err
 
@@ -93,6 +100,42 @@ def test_what_cannot_be_kept_is_told_before_anything_is_played(shell: Shell, tmp
     diary = tmp_path / "diary.txt"
     diary.write_text("dear diary")
     assert "--keep: " in shell.run(*words, "--keep", str(diary), code=2).err
-    assert (
-        "No such file or directory" in shell.run(*words, "--keep", str(tmp_path / "no" / "file"), code=2).err
-    )
+    none = tmp_path / "no"
+    said = f"--keep: {none / 'file'}: there is no folder {none}; make it first"
+    assert said in shell.run(*words, "--keep", str(none / "file"), code=2).err
+    assert "--keep: the name of a file is needed" in shell.run(*words, "--keep", "", code=2).err
+
+
+def test_after_an_interruption_it_says_how_to_go_on(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*wanted: Any, **named: Any) -> Iterator[Any]:
+        yield from itertools.islice(spread(*wanted, **named), 2)
+        raise KeyboardInterrupt
+
+    words = ("ladder", "skirmish", "ford", "--agents", "passive,greedy", "-n", "2", "-j", "1", "--json")
+    kept = tmp_path / "kept.jsonl"
+    with monkeypatch.context() as patch:
+        patch.setattr("phaseline.cli.ladders.spread", interrupted)
+        answer = shell.run(*words, "--keep", str(kept), code=130)
+        assert (
+            answer.err == f"phaseline: stopped; the same command goes on with the matches that {kept} keeps\n"
+        )
+        assert shell.run(*words, code=130).err == "phaseline: stopped\n"
+    lines = kept.read_text().splitlines()
+    assert len(lines) >= 1 + 2
+    shell.run(*words, "--keep", str(kept))
+    assert kept.read_text().splitlines()[: len(lines)] == lines
+
+
+def test_what_can_be_kept_no_more_is_named(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(journal: Journal, *_: object) -> None:
+        raise JournalError(f"{journal.path}: No space left on device")
+
+    monkeypatch.setattr(Journal, "add", full)
+    words = ("ladder", "skirmish", "ford", "--agents", "passive,greedy", "-n", "2", "-j", "1")
+    answer = shell.run(*words, "--keep", str(tmp_path / "kept.jsonl"), code=2)
+    assert answer.err.endswith("kept.jsonl: No space left on device\n")
+    assert answer.err.startswith("phaseline: ford, greedy against passive: ")

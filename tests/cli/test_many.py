@@ -1,5 +1,6 @@
 """simulate, fuzz, bench."""
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from tests.cli.conftest import Shell
 from phaseline.engine.game import Game, Scenario
 from phaseline.engine.harness import Fault
 from phaseline.engine.match import Match
-from phaseline.lab.runner import Answer, Here, WorkerLost
+from phaseline.lab.runner import Answer, Here, WorkerLost, spread
 
 
 def test_records_of_other_matches_are_not_overwritten(shell: Shell) -> None:
@@ -35,6 +36,29 @@ def test_simulate_counts_and_keeps_records(shell: Shell) -> None:
     records = sorted(Path("kept").iterdir())
     assert len(records) == 4
     assert "verified" in shell.run("replay", str(records[2]), "-q").out
+
+
+def test_simulate_that_is_interrupted_shows_what_was_played(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*wanted: Any) -> Iterator[Any]:
+        yield from itertools.islice(spread(*wanted), played)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("phaseline.cli.many.spread", interrupted)
+    words = ("simulate", "skirmish", "ford", "-n", "9", "-j", "1")
+    played = 2
+    answer = shell.run(*words, code=130)
+    assert answer.err == "phaseline: stopped after 2 of 9 matches\n"
+    assert answer.out.startswith("Skirmish, The Ford: 2 matches, seed 0\n")
+    played = 0
+    assert shell.run(*words, code=130) == (130, "", "phaseline: stopped\n")
+
+
+def test_where_a_folder_is_needed_a_file_is_told(shell: Shell) -> None:
+    Path("diary.txt").write_text("dear diary")
+    answer = shell.run("simulate", "skirmish", "-n", "1", "--records", "diary.txt", code=2)
+    assert answer.err == "phaseline: --records: diary.txt: there is a file of this name; name a folder\n"
 
 
 def test_simulate_swaps_seats(shell: Shell) -> None:

@@ -107,8 +107,8 @@ def test_simulated_matches_name_their_packs_too(shell: Shell, tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("[1]", "header: packs: Expected `object`, got `int`"),
-        ("[", "header: packs: Input data was truncated"),
+        ("[1]", "header: packs: [1]: 1 stands here; a mapping is needed"),
+        ("[", "header: packs: this is no JSON: it ends in the middle"),
     ],
 )
 def test_a_header_that_names_packs_wrongly_is_refused(shell: Shell, content: str, message: str) -> None:

@@ -69,6 +69,7 @@ def test_mistakes_are_explained_and_change_nothing(shell: Shell) -> None:
     assert "refused: case 5.1" in out
     assert "(write log, or log 20)" in out
     assert "there is such a file already" in out
+    assert 'map: there is no place "nowhere"' in out
     assert "cannot undo: Blue has given no order yet" in out
     assert "Blue:" not in Path("skirmish-ford.match").read_text("utf-8").partition("\n\n")[2]
 

@@ -31,6 +31,8 @@ def test_weights_are_told_apart(shell: Shell, tmp_path: Path) -> None:
             "--games: 20 matches cannot tell 51 numbers apart; play more than 52, better a thousand",
         ),
         (("--seat", "Blue"), "--seat: "),
+        (("--seat", "Axis", "-n", "1000000000"), "--games / -n: a number of at most 1000000 is needed"),
+        (("--seat", "Axis", "--cap", "inf"), "--cap: a number of at most 1000000 is needed"),
         (("--seat", "Axis", "--agent", "staff"), "--agent: staff weighs nothing that could be set"),
         (("--seat", "Axis", "--against", "nobody"), '--against: there is no agent "nobody"'),
     ],

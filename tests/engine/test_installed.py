@@ -84,8 +84,22 @@ def test_what_is_still_being_written_is_found_by_a_variable(
 def test_the_variable_is_told_how_it_is_written(monkeypatch: pytest.MonkeyPatch, written: str) -> None:
     monkeypatch.setenv("PHASELINE_GAMES", written)
     found = games(monkeypatch)
-    with pytest.raises(CannotLoad, match="write NAME=MODULE:WHAT, in PHASELINE_GAMES with blanks between"):
-        found[next(iter(found))]
+    name = next(iter(found))
+    with pytest.raises(CannotLoad) as refused:
+        found[name]
+    said = f'game {name} cannot be loaded; PHASELINE_GAMES lists "{written}", but each is written NAME=MODULE:WHAT, '
+    assert str(refused.value) == said + "without blanks, and several with blanks between"
+
+
+def test_half_a_name_in_the_variable_is_told_and_counts_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHASELINE_GAMES", "my game=draft:GAME")
+    with pytest.raises(LookupError) as refused:
+        games(monkeypatch, ("skirmish", SKIRMISH))["mygame"]
+    assert str(refused.value).startswith(
+        'there is no game "mygame"; did you mean game?; PHASELINE_GAMES lists "my", but each is written NAME=MODULE:WHAT, '
+    )
+    with pytest.raises(LookupError, match='installed: game, skirmish; PHASELINE_GAMES lists "my", but each'):
+        games(monkeypatch, ("skirmish", SKIRMISH))["zzz"]
 
 
 def test_a_module_that_is_not_found_is_told_where_to_lie(

@@ -110,7 +110,7 @@ def test_an_unknown_case_names_near_ones(checkout: Checkout) -> None:
 @pytest.mark.parametrize(
     ("cases", "complaint"),
     [
-        ("[[case]]\nnumber = 7", r"case\[0\]"),
+        ("[[case]]\nnumber = 7", r"case\[1\]\.number: 7 stands here; a text is needed"),
         ('[[case]]\nnumber = "1"\ntopic = "t"\nsummary = "s"\ntestable = false', "reason. must say why"),
         (
             '[[case]]\nnumber = "1"\ntopic = "t"\nsummary = "s"\ntestable = true\n' * 2,

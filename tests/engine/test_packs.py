@@ -7,7 +7,7 @@ import pytest
 
 from phaseline.engine import record
 from phaseline.engine.match import Match
-from phaseline.engine.packs import DataError, DataPack, merge
+from phaseline.engine.packs import DataError, DataPack, HeldPack, merge
 from phaseline.games import skirmish
 from phaseline.games.skirmish import GAME
 from phaseline.games.skirmish.scenario import SkirmishScenario
@@ -82,6 +82,31 @@ def test_a_pack_that_does_not_fit_is_refused_with_the_place(
 ) -> None:
     with pytest.raises(DataError, match=message):
         GAME.load("ford", packs=[pack(tmp_path, tables=content)])
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "field"),
+    [
+        ("tables", '[weather]\ncase = "66.2"\n', "weather.case"),
+        (
+            "briefings__ford",
+            'special = [{text = "Mud."}, {text = "Rain.", case = "66.2"}]\n',
+            "special[2].case",
+        ),
+    ],
+)
+def test_a_case_that_the_rulebook_does_not_have_is_told(
+    tmp_path: Path, file: str, content: str, field: str
+) -> None:
+    name = file.replace("__", "/") + ".toml"
+    for given in (pack(tmp_path, **{file: content}), HeldPack.of(pack(tmp_path, **{file: content}))):
+        with pytest.raises(DataError) as refused:
+            GAME.load("ford", packs=[given])
+        assert (
+            str(refused.value) == f"{tmp_path / name}: {field}: there is no case 66.2; near it: 6.2, 9.2, 8.2"
+        )
+    right = content.replace("66.2", "6.2")
+    assert GAME.load("ford", packs=[HeldPack.of(pack(tmp_path, **{file: right}))]).packs
 
 
 def test_the_words_that_are_possible_are_told(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import warnings
 from collections.abc import Iterator, Sequence
 
@@ -11,6 +12,7 @@ import numpy as np
 import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from phaseline.ai.agent import Agent, Budget, Observation
@@ -90,10 +92,52 @@ def test_pettingzoo_of_an_agent_that_there_is_not_names_those_that_there_are() -
         made.observe("Green")
 
 
-def test_pettingzoo_renders_words_alone() -> None:
+def test_pettingzoo_renders_what_the_agent_whose_turn_it_is_sees() -> None:
     made = env("skirmish", "ford", render_mode="ansi")
+    with pytest.raises(RuntimeError, match=r"begin a match with reset\(\)"):
+        made.render()
     made.reset(seed=1)
-    assert made.render() == "Turn 1 / stances"
+    lines = made.render().splitlines()
+    assert lines[0] == "Skirmish, The Ford, seen by Blue"
+    assert lines[-3].startswith("Turn 1 of 6  Weather ")
+    assert lines[-1] == "Turn 1 > stances: Blue and Red: choose a stance in secret (5.1)"
+    map = "\n".join(lines[1:-3])
+    assert "Saint-Aubin" in map
+    assert "[1s 6-4-5]" in map
+    assert "(?)" in map
+    assert "(Bl" not in map  # the decoy of the other
+    made.step(int(np.flatnonzero(made.observe("Blue")["action_mask"])[0]))
+    assert made.render().splitlines()[-1] == "begun: stance"
+    while made.agent_selection == "Blue":
+        made.step(int(np.flatnonzero(made.observe("Blue")["action_mask"])[0]))
+    lines = made.render().splitlines()
+    assert lines[0] == "Skirmish, The Ford, seen by Red"
+    assert "(1s 6-4-5)" not in lines
+    assert lines[-1] == "Turn 1 > stances: Red: choose a stance in secret (5.1)"
+
+
+def test_a_match_that_is_over_or_broken_off_is_rendered_as_such() -> None:
+    made = SeatEnv("skirmish", "ford", seat="Red", opponent="random", render_mode="ansi")
+    _, info = made.reset(seed=1)
+    rng, over = random.Random(3), False
+    while not over:
+        action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+        _, _, terminated, truncated, info = made.step(action)
+        over = terminated or truncated
+    told = info["outcome"]
+    winner = "a draw" if told["winner"] is None else f"{told['winner']} wins"
+    last = made.render().splitlines()[-1]
+    assert last == f"The match is over: {winner} ({told['level']}); {told['reason']} (case {told['case']})."
+    made.reset(seed=1)
+    made.table.truncated, made.table.seat = True, None
+    assert made.render().splitlines()[-1].startswith("The match was broken off: it had ")
+
+
+def test_of_a_large_map_a_part_is_rendered() -> None:
+    lines = SeatEnv("war_in_europe", "sichelschnitt", opponent="random").render().splitlines()
+    below = next(at for at, line in enumerate(lines) if re.fullmatch(r"\d+ of 5600 hexes", line))
+    assert 20 < below < 100
+    assert max(map(len, lines[1:below])) <= 160
     with pytest.raises(ValueError, match='render_mode: "human" is neither None nor ansi'):
         env("skirmish", "ford", render_mode="human")
 
@@ -348,3 +392,89 @@ def test_openspiel_tells_a_seat_what_it_knows() -> None:
             assert walked.observation_string(seat) == seen
             walk.state = kept
     assert changed > 10
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "steps"), [("skirmish", "ford", 150), ("westfront", "husky", 60)]
+)
+def test_openspiel_resamples_what_a_seat_does_not_know(game: str, scenario: str, steps: int) -> None:
+    """In the middle of an order too: the seat knows and may choose the same, and play goes on from there."""
+    walked = pyspiel.load_game(f"phaseline(game={game},scenario={scenario})").new_initial_state()
+    rng, changed, middle = random.Random(6), 0, 0
+    for _ in range(steps):
+        if walked.is_terminal():
+            break
+        if not walked.is_chance_node():
+            for seat in (0, 1):
+                other = walked.resample_from_infostate(seat, rng.random)
+                assert other.information_state_string(seat) == walked.information_state_string(seat)
+                assert other.observation_tensor(seat) == walked.observation_tensor(seat)
+                assert other.current_player() == walked.current_player()
+                if seat == walked.current_player():
+                    assert other.legal_actions() == walked.legal_actions()
+                    middle += int(walked.walk.desk.kind is not None)
+                changed += other.walk.state.position.to_bytes() != walked.walk.state.position.to_bytes()
+                for _ in range(8):
+                    if other.is_terminal():
+                        break
+                    other.apply_action(rng.choice(other.legal_actions()))
+        walked.apply_action(rng.choice(walked.legal_actions()))
+    assert middle > 10
+    assert changed > 10
+
+
+def test_openspiel_resampled_tells_the_others_no_secret_of_the_match() -> None:
+    """Nothing that the match has told the other seat alone reaches the worlds in which it is searched for."""
+    walked = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)").new_initial_state()
+    rng, secrets = random.Random(8), 0
+    while not walked.is_terminal():
+        if not walked.is_chance_node():
+            twin = walked.resample_from_infostate(0, rng.random)
+            assert redact(twin.walk.told, 0) == redact(walked.walk.told, 0)
+            assert all(event.seats is None or 0 in event.seats for event in twin.walk.told)
+            assert twin.walk.said == [walked.walk.said[0], []]
+            secrets += redact(walked.walk.told, 1) != redact(twin.walk.told, 1)
+        walked.apply_action(rng.choice(walked.legal_actions()))
+    assert secrets > 5
+
+
+def test_openspiel_resamples_when_a_seat_has_to_choose() -> None:
+    walked = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)").new_initial_state()
+    assert walked.is_chance_node()
+    with pytest.raises(ValueError, match="a die is in the air: resample when a seat has to choose"):
+        walked.resample_from_infostate(0, random.random)
+    with pytest.raises(ValueError, match="there is no player 2; there are 0 to 1"):
+        walked.resample_from_infostate(2, random.random)
+
+
+def test_openspiel_searches_by_information_sets() -> None:
+    """The search of the library that needs it plays an order of each seat, and looks at many worlds."""
+    made = pyspiel.load_game("phaseline(game=skirmish,scenario=ford)")
+    walked, rng = made.new_initial_state(), np.random.RandomState(2)
+    bot = ISMCTSBot(made, Guess(), uct_c=1.0, max_simulations=12, random_state=rng)
+    bot.set_resampler(lambda state, seat: state.resample_from_infostate(seat, rng.uniform))
+    chosen: set[int] = set()
+    for _ in range(60):
+        if walked.is_chance_node():
+            walked.apply_action(int(rng.choice(walked.legal_actions())))
+            continue
+        chosen.add(walked.current_player())
+        action = bot.step(walked)
+        assert action in walked.legal_actions()
+        walked.apply_action(action)
+    assert chosen == {0, 1}
+    while walked.is_chance_node():
+        walked.apply_action(walked.legal_actions()[0])
+    bot.set_resampler(None)  # the library draws by chance of its own then
+    assert bot.step(walked) in walked.legal_actions()
+
+
+class Guess:
+    """Values nothing, and likes every choice alike."""
+
+    def prior(self, state: PhaselineState) -> list[tuple[int, float]]:
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+    def evaluate(self, state: PhaselineState) -> list[float]:  # noqa: ARG002 - it values nothing
+        return [0.0, 0.0]

@@ -81,8 +81,58 @@ def test_what_was_cut_off_on_a_full_disk_costs_nothing_else(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "write_bytes", full)
+    kept = Journal(path)
+    assert len(kept) == 1
+    assert path.read_bytes().startswith(whole)
+    kept.add(jobs(1)[0], told(jobs(1)[0]))
+    assert len(Journal(path)) == 2
+
+
+def test_wherever_a_line_was_cut_off_the_others_are_kept(path: Path) -> None:
+    list(spread(told, jobs(0, 1), Keeping(Here(), Journal(path))))
+    head, first, second = path.read_bytes().splitlines(keepends=True)
+    for length in range(1, len(second)):
+        path.write_bytes(head + first + second[:length])
+        known = len(Journal(path))
+        assert known == (2 if length == len(second) - 1 else 1)
+        Journal(path).add(jobs(2)[0], told(jobs(2)[0]))
+        assert len(Journal(path)) == known + 1
+
+
+def test_two_series_may_add_to_one_file_at_the_same_time(path: Path) -> None:
+    one, other = Journal(path), Journal(path)
+    for number in range(4):
+        (one, other)[number % 2].add(jobs(number)[0], told(jobs(number)[0]))
+    path.write_bytes(path.read_bytes() + HEAD)  # both found no file and began it
+    one.add(jobs(4)[0], told(jobs(4)[0]))
+    assert len(Journal(path)) == 5
+    assert len(other) == 2
+
+
+def test_what_stands_there_that_is_no_match_is_told_with_its_line(path: Path) -> None:
+    list(spread(told, jobs(0, 1), Keeping(Here(), Journal(path))))
+    path.write_bytes(path.read_bytes() + b'{"match":7}\n')
+    said = r"kept\.jsonl, line 4: match: 7 stands here; a text is needed; take the line out, or name another file"
+    with pytest.raises(JournalError, match=said):
+        Journal(path)
+
+
+def test_a_folder_that_is_not_there_is_named(path: Path) -> None:
+    with pytest.raises(JournalError, match=r"there is no folder .*none; make it first"):
+        Journal(path.parent / "none" / "kept.jsonl")
+
+
+def test_a_file_that_can_be_written_no_more_is_named_and_keeps_what_it_has(path: Path) -> None:
+    kept = Journal(path)
+    kept.add(jobs(0)[0], told(jobs(0)[0]))
+    whole = path.read_bytes()
+    path.unlink()
+    path.mkdir()  # nobody, not even the one who may do everything, writes into a folder
+    with pytest.raises(JournalError, match=r"kept\.jsonl: Is a directory"):
+        kept.add(jobs(1)[0], told(jobs(1)[0]))
+    path.rmdir()
+    path.write_bytes(whole)
     assert len(Journal(path)) == 1
-    assert path.read_bytes() == whole
 
 
 def test_what_was_cut_off_is_played_again_and_the_rest_is_kept(path: Path) -> None:

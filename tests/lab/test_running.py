@@ -206,6 +206,13 @@ def test_only_faults_keep_records_if_that_is_wanted(tmp_path: Path) -> None:
     assert record.load(again).position.digest() == row["digest"]
 
 
+def test_a_folder_in_which_nobody_may_write_is_told_as_that(tmp_path: Path) -> None:
+    here = begun(tmp_path, RANDOM, "here")
+    (here.folder / "lock").mkdir()  # nobody, not even the one who may do everything, opens it as a file
+    with pytest.raises(StoreError, match=r"here/lock: it cannot be written: unable to open database file"):
+        here.take()
+
+
 def test_two_cannot_run_in_one_folder(tmp_path: Path) -> None:
     here = begun(tmp_path, RANDOM, "here")
     here.take()

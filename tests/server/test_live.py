@@ -265,8 +265,11 @@ def blue_overlays(client: Client) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("nonsense", "malformed"),
+        ("nonsense", "this is no JSON: "),
+        ("", "nothing stands here"),
         ("[]", "a mapping is needed"),
+        ("[1,", "this is no JSON: it ends in the middle"),
+        ("7x", "this is no JSON: trailing characters"),
         ('{"id": 5}', "do"),
         ('{"do": "dance", "id": 5}', "dance"),
         ('{"do": "undo"}', "id"),

@@ -184,7 +184,19 @@ TAMPERINGS: list[tuple[Callable[[Any], None], str]] = [
     (lambda file: file["parts"].append(file["parts"][1]), "part 3 is of Ada again"),
     (lambda file: file["parts"].append(file["parts"][0]), "part 3 was changed after Bob signed it"),
     (lambda file: file["parts"][0].update(seat=0), "part 2 is of Ada again|part 1 was changed after Ada"),
-    (lambda file: file["parts"][0].update(extra=1), "damaged"),
+    (lambda file: file["parts"][0].update(extra=1), r'damaged: parts\[1\]: there is no "extra" here'),
+    (lambda file: file.pop("offer"), 'damaged: "offer" is missing'),
+    (lambda file: file.pop("phaseline_mail"), 'damaged: "phaseline_mail" is missing'),
+    (lambda file: file["offer"].pop("seat"), 'damaged: offer: "seat" is missing'),
+    (
+        lambda file: file["offer"].update(id="Sunday"),
+        'damaged: offer.id: "Sunday" stands here; digits and a to f alone are possible, 16 characters',
+    ),
+    (
+        lambda file: file["acceptance"]["wrapped"].update({"2": "", "3": ""}),
+        "damaged: acceptance.wrapped: 4 entries stand here; at most 2 are possible",
+    ),
+    (lambda file: file.update(parts=7), "damaged: parts: 7 stands here; a list is needed"),
     (lambda file: file.update(phaseline_mail=9, seal="x"), "of format 9: open it with the version"),
 ]
 

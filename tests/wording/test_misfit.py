@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from msgspec import Meta, Struct
 
-from phaseline.wording.misfit import choices, misfit
+from phaseline.wording.misfit import choices, fault, misfit
 
 
 class March(Struct, tag_field="do", tag="march", forbid_unknown_fields=True):
@@ -54,7 +54,7 @@ class Ledger(Struct):
         (
             {"names": {"a": 1, "B!": 1}},
             ("names",),
-            '"B!" is a key here; letters, digits and _ alone are possible',
+            '"B!" is a key here; small letters and _ alone are possible',
         ),
         (
             {"weather": {"dry": 1, "snow": 1}},
@@ -126,6 +126,54 @@ def test_what_does_not_fit_is_told(written: Any, place: tuple[str | int, ...], s
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.convert(written, Plan)
     assert misfit(str(caught.value), Plan, written) == (place, said)
+
+
+class Bounds(Struct):
+    """Values of which there may be too many or too few."""
+
+    parts: Annotated[tuple[int, ...], Meta(min_length=1, max_length=2)] = (1,)
+    names: Annotated[dict[str, int], Meta(max_length=1)] = {}
+    word: Annotated[str, Meta(min_length=2, max_length=4)] = "ab"
+    form: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_.-]{1,8}$")] = "a"
+    hash: Annotated[str, Meta(pattern=r"^[0-9a-f]{4}\Z")] = "00ff"
+    odd: Annotated[str, Meta(pattern="^(ab)+$")] = "ab"
+    share: Annotated[float, Meta(ge=0, lt=0.5)] = 0.1
+    pairs: Annotated[int, Meta(multiple_of=2)] = 2
+    count: Annotated[int, Meta(le=1_000_000)] = 0
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ({"parts": []}, "parts: 0 entries stand here; at least 1 is needed"),
+        ({"parts": [1, 2, 3]}, "parts: 3 entries stand here; at most 2 are possible"),
+        ({"names": {"a": 1, "b": 2}}, "names: 2 entries stand here; at most 1 is possible"),
+        ({"word": "a"}, "word: 1 character stands here; at least 2 are needed"),
+        ({"word": "abcde"}, "word: 5 characters stand here; at most 4 are possible"),
+        (
+            {"form": "a b"},
+            'form: "a b" stands here; letters, digits, _, . and - alone are possible, at most 8 characters',
+        ),
+        ({"hash": "x"}, 'hash: "x" stands here; digits and a to f alone are possible, 4 characters'),
+        ({"odd": "x"}, 'odd: "x" stands here; a text of another form is needed'),
+        ({"share": 0.5}, "share: 0.5 stands here; a number of less than 0.5 is needed"),
+        ({"pairs": 3}, "pairs: 3 stands here; a multiple of 2 is needed"),
+        ({"count": 1_000_001}, "count: 1000001 stands here; a whole number of at most 1000000 is needed"),
+    ],
+)
+def test_bounds_are_told_in_words(written: Any, said: str) -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(written, Bounds)
+    assert fault(str(caught.value), Bounds, written) == said
+
+
+def test_numbers_beyond_what_can_be_read_are_told_in_words() -> None:
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.json.decode('{"share": 1e999}', type=Bounds)
+    assert (
+        fault(str(caught.value), Bounds, {"share": "1e999"})
+        == 'share: "1e999" stands here; a smaller number is needed'
+    )
 
 
 def test_the_words_of_a_field_are_known_by_its_place() -> None:

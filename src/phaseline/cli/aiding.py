@@ -11,12 +11,13 @@ from rich.text import Text
 
 from phaseline.ai.advice import Advice, advise
 from phaseline.ai.driver import observe
+from phaseline.chart.looks import side_ink
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, MatchName, SeatName
 from phaseline.cli.errors import UserError
 from phaseline.cli.ordering import begin_order, explain, why_not
 from phaseline.cli.orderwords import acting_seat, watching_seat
-from phaseline.cli.terminal import FAINT, say, show_json, side_ink
+from phaseline.cli.terminal import FAINT, say, show_json
 from phaseline.engine.aids import Forecast, ForecastRow, HexText, Line, Table, TurnCell
 from phaseline.engine.match import Match
 from phaseline.engine.refusal import Refusal

@@ -11,8 +11,9 @@ import typer
 from typer.core import TyperGroup
 
 from phaseline import __version__
-from phaseline.cli.errors import Refused, UserError
+from phaseline.cli.errors import STOPPED, Refused, UserError
 from phaseline.cli.terminal import be_tolerant, complain
+from phaseline.cli.usage import usage_line
 
 COMMANDS = {
     "play": "serving",
@@ -113,12 +114,12 @@ class LazyGroup(TyperGroup):
         except Refused as refusal:
             code = _told(str(refusal), 1)
         except _UsageError as error:
-            code = _told(_usage_line(error), 2)
+            code = _told(usage_line(error), 2)
         except OSError as error:
             # What can be said of a file is said where it is used; this is the output itself, as on a full disk.
             code = _told(f"stopped: {error.strerror or error}", 2)
         except typer.Abort:
-            code = _told("stopped", 130)
+            code = _told("stopped", STOPPED)
         else:
             code = result if isinstance(result, int) else 0
         if leave:
@@ -129,12 +130,6 @@ class LazyGroup(TyperGroup):
 def _told(line: str, code: int) -> int:
     complain(line)
     return code
-
-
-def _usage_line(error: Any) -> str:
-    message = " ".join(error.format_message().split())
-    path = error.ctx.command_path if error.ctx else "phaseline"
-    return f"{message.rstrip('.')}; see {path} --help"
 
 
 app = typer.Typer(

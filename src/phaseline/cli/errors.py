@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+STOPPED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
 
 class UserError(Exception):
     """Input that cannot be used. The message is one sentence for the user; the exit code is 2."""
@@ -28,6 +31,8 @@ def blaming(what: str, *kinds: type[Exception], hint: str = "") -> Iterator[None
 def _reason(error: Exception) -> str:
     if isinstance(error, KeyError) and error.args:
         return str(error.args[0])
+    if isinstance(error, FileExistsError):  # where a folder is to be made
+        return "there is a file of this name; name a folder"
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return str(error)

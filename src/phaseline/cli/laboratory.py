@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from phaseline.cli.arguments import AsJson
-from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.errors import STOPPED, UserError, blaming
 from phaseline.cli.places import Jobs, On, place, progress
 from phaseline.cli.serving import page_address
 from phaseline.cli.terminal import complain, say, show, show_json, table
@@ -24,6 +24,7 @@ from phaseline.wording.counts import several
 
 if TYPE_CHECKING:
     from phaseline.lab.rows import MatchRow
+    from phaseline.lab.runner import Place
     from phaseline.lab.running import Stand
     from phaseline.lab.store import Store
 
@@ -122,18 +123,19 @@ def run(
     from phaseline.lab.experiment import ExperimentError, read  # noqa: PLC0415 - an extra
     from phaseline.lab.store import Store, StoreError  # noqa: PLC0415
 
+    where = place(on, jobs)  # before a folder is made, which another place would find taken
     with blaming("", ExperimentError):
         experiment, series = read(file)
     folder = into or Path(file.stem)
     with blaming("", StoreError), blaming(f"--into: {folder}", OSError):
         store = Store.create(folder, file, experiment, series)
-    _play(store, on, jobs, as_json=as_json)
+    _play(store, where, as_json=as_json)
 
 
 @lab.command("resume")
 def resume(folder: Folder, *, jobs: Jobs = None, on: On = None, as_json: AsJson = False) -> None:
     """Go on with a run that was stopped or killed; exit code 1 when matches broke down."""
-    _play(_open(folder), on, jobs, as_json=as_json)
+    _play(_open(folder), place(on, jobs), as_json=as_json)
 
 
 @lab.command("status")
@@ -255,11 +257,10 @@ def _open(folder: Path, *, reading: bool = False) -> Store:
         return Store.open(folder, reading=reading)
 
 
-def _play(store: Store, on: str | None, jobs: int | None, *, as_json: bool) -> None:
+def _play(store: Store, where: Place, *, as_json: bool) -> None:
     from phaseline.lab import cluster, running  # noqa: PLC0415 - an extra
     from phaseline.lab.store import StoreError  # noqa: PLC0415
 
-    where = place(on, jobs)
     started = time.perf_counter()
     try:
         with (
@@ -273,7 +274,7 @@ def _play(store: Store, on: str | None, jobs: int | None, *, as_json: bool) -> N
             found = running.run(store, where, bars)
     except KeyboardInterrupt:
         say(f"stopped; go on with: phaseline lab resume {store.folder}")
-        raise typer.Exit(130) from None
+        raise typer.Exit(STOPPED) from None
     if as_json:
         show_json(_data(store, found))
     else:

@@ -15,7 +15,7 @@ from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, listed, pairs
 from phaseline.cli.errors import UserError
 from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, progress, with_progress
-from phaseline.cli.series import Keep, Seed, check_agents, keeping
+from phaseline.cli.series import MOST, Keep, Seed, check_agents, going_on, keeping
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.game import Game
 from phaseline.lab.gates import Standing, Watch, opponents, standings
@@ -54,7 +54,10 @@ def ladder(
         typer.Option(metavar="A,B,C", help="With --gates: only before those against these; default: all."),
     ] = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=2, help="Matches of each pairing; of each gate, at most.")
+        int,
+        typer.Option(
+            "--games", "-n", min=2, max=MOST, help="Matches of each pairing; of each gate, at most."
+        ),
     ] = 50,
     seed: Seed = 0,
     playouts: Playouts = None,
@@ -83,14 +86,16 @@ def ladder(
         recipes = [
             Recipe(chosen.key, key, (), seed, playouts=budgets, options=given, packs=packs) for key in keys
         ]
-        _gates(chosen, recipes, names[-1], met, games, where, as_json=as_json)
+        with going_on(keep):
+            _gates(chosen, recipes, names[-1], met, games, where, as_json=as_json)
         return
     climbs = [
         Climb(chosen.key, key, better, weaker, strong_opponent, seed, playouts, given, packs)
         for key in keys
         for weaker, better in itertools.pairwise(names)
     ]
-    _climbs(chosen, climbs, games, where, as_json=as_json)
+    with going_on(keep):
+        _climbs(chosen, climbs, games, where, as_json=as_json)
 
 
 def _opponents(game: Game[Any, Any], agent: str, against: str | None, *, gates: bool) -> list[str]:
@@ -103,7 +108,7 @@ def _opponents(game: Game[Any, Any], agent: str, against: str | None, *, gates: 
     unknown = [name for name in asked if name not in known]
     if unknown:
         raise UserError(
-            f"--against: there is no gate against {unknown[0]} for {agent} in {game.key}; choose from {', '.join(known)}"
+            f'--against: there is no gate against "{unknown[0]}" for {agent} in {game.key}; choose from {", ".join(known)}'
         )
     return asked
 

@@ -12,7 +12,7 @@ import typer
 
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, ScenarioKey, pairs
-from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.errors import STOPPED, UserError, blaming
 from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, with_progress
 from phaseline.cli.series import Agents, Games, Seed, series
 from phaseline.cli.terminal import complain, say, show, show_json, table
@@ -70,6 +70,12 @@ def simulate(
                 _write_record(records / name, text)
     except ENDING as error:
         raise UserError(f"match {len(summary.results)} of seed {seed}: {error}") from error
+    except KeyboardInterrupt:
+        if as_json or not summary.results:
+            raise
+        complain(f"stopped after {len(summary.results)} of {several(games, 'match')}")
+        _show_summary(setting, summary, time.perf_counter() - started)
+        raise typer.Exit(STOPPED) from None
     if as_json:
         asked = {"game": recipe.game, "scenario": recipe.scenario, "agents": recipe.agents, "seed": seed}
         show_json(asked | summary.data())

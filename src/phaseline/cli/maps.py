@@ -16,10 +16,10 @@ from phaseline.atlas.errors import MapError
 from phaseline.atlas.load import load
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.validate import Severity, validate
+from phaseline.chart.drawing import draw
+from phaseline.chart.window import Wish
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import Packs, ScenarioKey
-from phaseline.cli.chart.drawing import draw
-from phaseline.cli.chart.window import Wish
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.matches import CellSize
 from phaseline.cli.terminal import complain, plain_ascii, say, say_as_drawn, terminal_size

@@ -10,12 +10,13 @@ import msgspec
 import typer
 from rich.text import Text
 
+from phaseline.chart.looks import side_ink
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import AsJson, Chosen, GameKey, MatchName, Packs, ScenarioKey, SeatName, pairs
 from phaseline.cli.display import prompt, show_events, show_position, wish_for
 from phaseline.cli.errors import Refused, UserError
 from phaseline.cli.orderwords import acting_seat, seat_number, watching_seat
-from phaseline.cli.terminal import FAINT, say, show_json, side_ink
+from phaseline.cli.terminal import FAINT, say, show_json
 from phaseline.engine import record
 from phaseline.engine.events import redact, tell
 from phaseline.engine.match import CannotUndo, Match

@@ -13,10 +13,11 @@ from phaseline.ai.driver import AgentError, NoEnd
 from phaseline.cli.errors import UserError
 from phaseline.cli.terminal import err
 from phaseline.engine.installed import CannotLoad
+from phaseline.lab.journal import JournalError
 from phaseline.lab.runner import Place, WorkerLost, processes
 
 T = TypeVar("T")
-ENDING = (AgentError, NoEnd, WorkerLost, CannotLoad)
+ENDING = (AgentError, NoEnd, WorkerLost, CannotLoad, JournalError)
 """What ends a series of matches; its message is one for the user."""
 Jobs = Annotated[
     int | None,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +12,8 @@ import typer
 from phaseline.ai import registry
 from phaseline.cli import matchfile
 from phaseline.cli.arguments import listed, pairs
-from phaseline.cli.errors import UserError, blaming
+from phaseline.cli.errors import STOPPED, UserError, blaming
+from phaseline.cli.terminal import complain
 from phaseline.engine.game import Game
 from phaseline.engine.installed import CannotLoad
 from phaseline.lab.journal import Journal, JournalError, Keeping
@@ -23,6 +25,8 @@ Agents = Annotated[
     typer.Option(metavar="A,B", help="Who plays the seats, in their order; default: random for all."),
 ]
 Games = Annotated[int, typer.Option("--games", "-n", min=1, help="How many matches.")]
+MOST = 1_000_000
+"""So many matches may be asked for where each has to be named before the first is played."""
 Seed = Annotated[int, typer.Option(help="The same seed gives the same matches.")]
 Keep = Annotated[
     Path | None,
@@ -78,7 +82,16 @@ def keeping(where: Place, file: Path | None) -> Place:
     if file is None:
         return where
     with blaming("--keep", JournalError):
-        try:
-            return Keeping(where, Journal(file))
-        except OSError as error:
-            raise UserError(f"--keep: {file}: {error.strerror}") from error
+        return Keeping(where, Journal(file))
+
+
+@contextmanager
+def going_on(file: Path | None) -> Iterator[None]:
+    """Says after Ctrl-C how to go on, where a file keeps what has been played."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if file is None:
+            raise
+        complain(f"stopped; the same command goes on with the matches that {file} keeps")
+        raise typer.Exit(STOPPED) from None

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from phaseline.ai.agent import Agent, Budget
 from phaseline.ai.driver import AgentError, play_match
+from phaseline.chart.looks import side_ink
 from phaseline.cli.aiding import advised, described, foreseen, show_advice, show_forecast, show_hex
 from phaseline.cli.catalogue import find_rules, show_rules
 from phaseline.cli.display import prompt, show_events, show_position, wish_for
@@ -18,7 +19,7 @@ from phaseline.cli.matchfile import MatchFile
 from phaseline.cli.ordering import begin_order, explain, list_orders, next_choice, submit, why_not
 from phaseline.cli.questions import answer_question
 from phaseline.cli.telling import show_briefing, show_outlook
-from phaseline.cli.terminal import FAINT, clear_screen, say, side_ink
+from phaseline.cli.terminal import FAINT, clear_screen, say
 from phaseline.engine.events import redact
 from phaseline.engine.match import CannotUndo, Match
 from phaseline.engine.orders import Begun, usage, verb_of, write
@@ -223,7 +224,7 @@ class Session:
         self._look(seat, at=" ".join(words) or None, units=False)
 
     def _look(self, seat: int | None, *, at: str | None = None, units: bool | None = None) -> None:
-        wish = wish_for(self.match, at=at, radius=AROUND if at else None)
+        wish = wish_for(self.match, at=at, radius=AROUND if at else None, what="map")
         show_position(self.match, seat, wish, units=units, elsewhere="map HEX shows another part")
 
     def _look_at(self, seat: int, words: list[str]) -> None:

@@ -6,11 +6,12 @@ import msgspec
 import typer
 from rich.text import Text
 
+from phaseline.chart.looks import side_ink
 from phaseline.cli import matchfile
 from phaseline.cli.aiding import line_of, sampled
 from phaseline.cli.arguments import AsJson, MatchName, SeatName
 from phaseline.cli.orderwords import acting_seat, watching_seat
-from phaseline.cli.terminal import FAINT, say, show_json, side_ink
+from phaseline.cli.terminal import FAINT, say, show_json
 from phaseline.engine.aids import Briefing, Outlook, Stake
 from phaseline.engine.match import Match
 

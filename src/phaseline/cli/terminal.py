@@ -12,12 +12,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-SIDES = ("bold white on #1f5aa8", "bold white on #b02a2a", "bold black on #d9a441", "bold white on #4f7d3a")
-"""Counter colours by seat: blue and red first, told apart by those who confuse red and green."""
-SIDE_INKS = ("bold #5b9bf0", "bold #f0706a", "bold #e0b050", "bold #86c06c")
-"""The same for names in running text."""
-NOBODY = "bold black on #b8b8b0"
-FAINT = "dim"
+from phaseline.chart import looks
+
+FAINT = looks.FAINT
 
 
 _CONTROLS = {code: "\ufffd" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
@@ -96,16 +93,6 @@ def show(made: Table) -> None:
     if not console.is_terminal:
         console.width = 200
     console.print(made)
-
-
-def side_style(seat: int | None) -> str:
-    """The counter colours of a seat, or of nobody's pieces."""
-    return NOBODY if seat is None else SIDES[seat % len(SIDES)]
-
-
-def side_ink(seat: int | None) -> str:
-    """The colour of a seat's name in running text."""
-    return "bold" if seat is None else SIDE_INKS[seat % len(SIDE_INKS)]
 
 
 def terminal_size() -> tuple[int, int] | tuple[None, None]:

@@ -13,7 +13,7 @@ from phaseline.cli.arguments import AsJson, Chosen, GameKey, Packs, listed, pair
 from phaseline.cli.errors import UserError, blaming
 from phaseline.cli.orderwords import seat_number
 from phaseline.cli.places import ENDING, Jobs, On, Playouts, place, with_progress
-from phaseline.cli.series import Keep, Seed, check_agents, keeping
+from phaseline.cli.series import MOST, Keep, Seed, check_agents, going_on, keeping
 from phaseline.cli.terminal import say, show, show_json, table
 from phaseline.engine.installed import CannotLoad
 from phaseline.lab.ladder import play_job
@@ -45,9 +45,10 @@ def weights(
     *,
     agent: Annotated[str, typer.Option(help="The player; one that weighs, such as general.")] = "general",
     against: Annotated[str, typer.Option(metavar="A,B,C", help="Whom it plays, in turns.")] = "staff,general",
-    games: Annotated[int, typer.Option("--games", "-n", min=2, help="How many matches.")] = 1000,
+    games: Annotated[int, typer.Option("--games", "-n", min=2, max=MOST, help="How many matches.")] = 1000,
     cap: Annotated[
-        float, typer.Option(min=0.1, help="A lead counts so many points at most, and victory half of it.")
+        float,
+        typer.Option(min=0.1, max=1e6, help="A lead counts so many points at most, and victory half of it."),
     ] = 40.0,
     most: Annotated[int, typer.Option(min=1, help="So many weights are shown.")] = 20,
     seed: Seed = 0,
@@ -85,9 +86,11 @@ def weights(
     )
     started = time.perf_counter()
     wanted = list(jobs(recipe, agent, number, enemies, paths, games))
+    where = keeping(place(on, jobs_at_once), keep)
     try:
-        played = spread(play_job, wanted, keeping(place(on, jobs_at_once), keep))
-        results = list(with_progress(played, len(wanted), f"{scenario}, {seat}", quiet=as_json))
+        with going_on(keep):
+            played = spread(play_job, wanted, where)
+            results = list(with_progress(played, len(wanted), f"{scenario}, {seat}", quiet=as_json))
     except ENDING as error:
         raise UserError(f"{scenario}, {agent}: {error}") from error
     found = effects(results, agent, number, paths, numbers, cap)

@@ -39,7 +39,7 @@ class Ground:
         for key in map.terrain if terrain is not None else ():
             if terrain is not None and key not in terrain and self.terrain_of(key):
                 raise DataError(
-                    f'tables.toml has no terrain "{key}", which the map {map.name} uses; it has {", ".join(terrain)}'
+                    f'the tables know no terrain "{key}", which the map {map.name} uses; they know {", ".join(terrain)}'
                 )
 
     def disk(self, hex: Hex, steps: int) -> Mask:

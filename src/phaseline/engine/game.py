@@ -14,6 +14,7 @@ from msgspec import Struct
 from phaseline.atlas.model import HexMap
 from phaseline.engine import canonical
 from phaseline.engine.aids import Aids, Briefing, Outlook
+from phaseline.engine.cited import check_cited
 from phaseline.engine.dice import Dice
 from phaseline.engine.flow import Flow, Step
 from phaseline.engine.gameoptions import read_options
@@ -269,6 +270,7 @@ class Game(ABC, Generic[P, C]):
             pack.check_files(self.package, (*FIXED, *self.fixed))
             for key in pack.head.scenarios:
                 found[key] = str(pack.read(f"scenarios/{key}.toml").get("title", key))
+        check_cited(self.package, packs)
         return found
 
     def options(self, chosen: Mapping[str, Any]) -> Struct:

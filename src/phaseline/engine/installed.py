@@ -23,6 +23,8 @@ BROKEN = (Exception, SystemExit)
 """What code that is not ours may fail with: where it would end the program, it ends what it was asked for and no more."""
 _PLACE = re.compile(r"[\w.]+\s*:\s*[\w.]+\s*(\[.*\])?")
 """What an entry point names: a module and something in it, and extras that nobody uses any more."""
+_LISTED = re.compile(rf"[^=]+=({_PLACE.pattern})")
+FORM = "each is written NAME=MODULE:WHAT, without blanks, and several with blanks between"
 _LOADING = threading.RLock()
 """Held while something is loaded: of two threads that import a package at once, one may meet modules that are half there."""
 
@@ -81,8 +83,12 @@ class Installed(Mapping[str, T]):
         return found
 
     def _listed(self) -> list[EntryPoint]:
-        parts = [text.partition("=") for text in os.environ.get(self._variable, "").split()]
+        parts = [text.partition("=") for text in self._written()]
         return [EntryPoint(name or value, value, self._group) for name, _, value in parts]
+
+    def _written(self) -> list[str]:
+        """What the environment variable lists, as it stands there."""
+        return os.environ.get(self._variable, "").split()
 
     @property
     def _variable(self) -> str:
@@ -92,13 +98,27 @@ class Installed(Mapping[str, T]):
         if not isinstance(name, str):
             raise TypeError(f"{self._kind}s are named by texts, not {shown(repr(name))}")
         if name not in self._entries:
-            hint = did_you_mean(name, self, "installed:") or "; installed: none"
-            raise UnknownEntry(f'there is no {self._kind} "{shown(name)}"{hint}')
+            hint = did_you_mean(name, self._sound(), "installed:") or "; installed: none"
+            raise UnknownEntry(f'there is no {self._kind} "{shown(name)}"{hint}{self._unsound()}')
         first, *others = self._entries[name]
         if others:
             values = " and ".join(entry.value for entry in (first, *others))
             raise CannotLoad(f"two {self._kind}s are installed as {name}: {values}; {self._cure(name)}")
         return first
+
+    def _sound(self) -> list[str]:
+        """The names under which something is listed that could be loaded, as far as one sees."""
+        return [
+            name
+            for name, entries in self._entries.items()
+            if all(_PLACE.fullmatch(entry.value) for entry in entries)
+        ]
+
+    def _unsound(self) -> str:
+        """What the environment variable lists that is none: of a name with a blank in it, say, the first half."""
+        wrong = [text for text in self._written() if not _LISTED.fullmatch(text)]
+        listed = ", ".join(f'"{shown(text)}"' for text in wrong)
+        return f"; {self._variable} lists {listed}, but {FORM}" if wrong else ""
 
     def _cure(self, name: str) -> str:
         if name in {entry.name for entry in self._listed()}:
@@ -107,9 +127,9 @@ class Installed(Mapping[str, T]):
 
     def _load(self, entry: EntryPoint) -> T:
         if not _PLACE.fullmatch(entry.value):
-            raise CannotLoad(
-                f"{self._named(entry)} cannot be loaded: write NAME=MODULE:WHAT, in {self._variable} with blanks between"
-            )
+            if entry in self._listed():
+                raise CannotLoad(f"{self._kind} {entry.name} cannot be loaded{self._unsound()}")
+            raise CannotLoad(f"{self._named(entry)} cannot be loaded: {FORM}")
         try:
             found = entry.load()
         except BROKEN as error:  # another package's module may fail in any way

@@ -18,12 +18,13 @@ import difflib
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from phaseline.engine.packs import DataError
+from phaseline.wording.misfit import fault
 
 T = TypeVar("T")
 FILE = "cases.toml"
@@ -91,14 +92,17 @@ class Ledger:
     def read(cls, package: str) -> Ledger:
         """The ledger of a game's package. Raises `DataError` that names the file and the field."""
         where = f"{package.replace('.', '/')}/{FILE}"
+        written: dict[str, Any] = {}
         try:
-            text = files(package).joinpath(FILE).read_text("utf-8")
-            return cls(msgspec.convert(tomllib.loads(text), _File).case)
+            written = tomllib.loads(files(package).joinpath(FILE).read_text("utf-8"))
+            return cls(msgspec.convert(written, _File).case)
         except FileNotFoundError:
             raise DataError(
                 f"{where}: there is no such file; a game lists the cases of its rulebook there"
             ) from None
-        except (tomllib.TOMLDecodeError, msgspec.ValidationError, DataError) as error:
+        except msgspec.ValidationError as error:
+            raise DataError(f"{where}: {fault(str(error), _File, written)}") from error
+        except (tomllib.TOMLDecodeError, DataError) as error:
             raise DataError(f"{where}: {error}") from error
 
     def __getitem__(self, number: str) -> RuleCase:

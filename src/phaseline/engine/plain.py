@@ -12,6 +12,8 @@ from typing import Any, TypeVar, overload
 
 import msgspec
 
+from phaseline.wording.misfit import fault
+
 T = TypeVar("T")
 
 DEEPEST = 64
@@ -19,6 +21,10 @@ DEEPEST = 64
 
 # Nothing here is tried twice: a string without an end goes to the end of the text.
 _TOKEN = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
+
+
+_PARSER = {"Input data was truncated": "it ends in the middle"}
+"""What the parser says of a text as a whole, in words; of a place in it, it says what was expected there."""
 
 
 @overload
@@ -43,6 +49,31 @@ def read_json(data: bytes | str, kind: Any = Any) -> Any:
         return _decoder(kind).decode(raw)
     except UnicodeError as error:
         raise msgspec.DecodeError("it is not text in UTF-8") from error
+
+
+def misread(error: msgspec.DecodeError, data: bytes | str, kind: Any) -> str:
+    """What `read_json` found wrong with `data`, which it was to read as `kind`, in words.
+
+    >>> try:
+    ...     read_json('{"turns": "x"}', dict[str, int])
+    ... except msgspec.DecodeError as error:
+    ...     print(misread(error, '{"turns": "x"}', dict[str, int]))
+    turns: "x" stands here; a whole number is needed
+    >>> try:
+    ...     read_json('{"turns"')
+    ... except msgspec.DecodeError as error:
+    ...     print(misread(error, '{"turns"', Any))
+    this is no JSON: it ends in the middle
+    """
+    if not data.strip():
+        return "nothing stands here"
+    if isinstance(error, msgspec.ValidationError):
+        try:
+            return fault(str(error), kind, read_json(data))
+        except msgspec.DecodeError as deeper:  # behind the place that does not fit it is no JSON either
+            return misread(deeper, data, kind)
+    said = str(error).removeprefix("JSON is malformed: ")
+    return said if said.startswith("it ") else f"this is no JSON: {_PARSER.get(said, said)}"
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -24,7 +24,7 @@ from phaseline.engine.game import Game, Scenario
 from phaseline.engine.match import Entry, Match
 from phaseline.engine.orders import NotationError
 from phaseline.engine.packs import DataPack, PackMark, require_packs
-from phaseline.engine.plain import read_json
+from phaseline.engine.plain import misread, read_json
 from phaseline.engine.recordtext import (
     FORMAT,
     SEAT,
@@ -41,6 +41,7 @@ from phaseline.engine.recordtext import (
 from phaseline.engine.refusal import IllegalOrder
 from phaseline.wording.shown import shown
 
+T = TypeVar("T")
 __all__ = ["FORMAT", "RecordError", "dump", "game_of", "load", "packs_of", "remarks", "transcript"]
 
 
@@ -299,10 +300,7 @@ def _seed(head: dict[str, str], *, verify: bool) -> bytes | None:
 
 
 def _options(head: dict[str, str]) -> dict[str, Any]:
-    try:
-        return read_json(head.get("options", "{}"), dict[str, Any])
-    except msgspec.DecodeError as error:
-        raise RecordError(0, f"header: options: {error}") from error
+    return _json(head, "options", "{}", dict[str, Any])
 
 
 def _players(head: dict[str, str], game: Game[Any, Any]) -> dict[int, str]:
@@ -315,10 +313,15 @@ def _players(head: dict[str, str], game: Game[Any, Any]) -> dict[int, str]:
 
 
 def _marks(head: dict[str, str]) -> tuple[PackMark, ...]:
+    return _json(head, "packs", "[]", tuple[PackMark, ...])
+
+
+def _json(head: dict[str, str], name: str, default: str, kind: type[T]) -> T:
+    written = head.get(name, default)
     try:
-        return read_json(head.get("packs", "[]"), tuple[PackMark, ...])
+        return read_json(written, kind)
     except msgspec.DecodeError as error:
-        raise RecordError(0, f"header: packs: {error}") from error
+        raise RecordError(0, f"header: {name}: {misread(error, written, kind)}") from error
 
 
 def _chosen(wanted: tuple[PackMark, ...], packs: tuple[DataPack, ...]) -> tuple[DataPack, ...]:

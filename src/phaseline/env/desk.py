@@ -109,6 +109,14 @@ class Desk:
             verb_of(value) if self.kind is None else write_value(self.kind, len(self.values), value, lexicon)
         )
 
+    def begun(self, lexicon: Lexicon) -> str:
+        """The order as far as it is put together, in its notation; "" when none is begun."""
+        kind = self.kind
+        if kind is None:
+            return ""
+        values = [write_value(kind, field, value, lexicon) for field, value in enumerate(self.values)]
+        return " ".join([verb_of(kind), *values])
+
     def _restart(self) -> None:
         self.kind = None
         self.values = ()

@@ -25,6 +25,7 @@ from phaseline.engine.events import redact
 from phaseline.engine.game import Game
 from phaseline.engine.packs import DataPack
 from phaseline.env.encoding import Arrays
+from phaseline.env.picture import picture
 from phaseline.env.spaces import action_space, observation_space
 from phaseline.env.table import Rewards, Table, whole
 
@@ -109,8 +110,8 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return self.table.mask(self.seat)
 
     def render(self) -> str:
-        """Where in the sequence of play the match stands."""
-        return " / ".join(self.table.state.path()) or "over"
+        """The match as the seat sees it: a map in characters, and who has to decide what; at the end, who won."""
+        return picture(self.table, self.seat)
 
     def _seen(self) -> Arrays:
         """Arrays of the caller's own, as Gymnasium wants them."""

@@ -12,12 +12,14 @@ For example::
 
 A die is rolled by nature: an order that rolls dice is carried out as soon as all of them have fallen. What a seat knows
 (`information_state_string`) is all that it was told since the match began, with its own choices; what it observes
-(`observation_string`) is its view.
+(`observation_string`) is its view. `resample_from_infostate`, which information set Monte Carlo tree search asks for, draws
+anew what a seat does not know.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -143,6 +145,20 @@ class PhaselineState(pyspiel.State):  # type: ignore[misc] # pyspiel has no type
         walk, lexicon = self.walk, self.walk.setting.scenario.lexicon
         told = [tell(event, lexicon) for event in redact(walk.told, seat)]
         return "\n".join([*told, "; ".join(walk.said[seat]), self.observation_string(seat)])
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> PhaselineState:
+        """A state that may be the true one as far as `player` knows: what is hidden from it is drawn by `sampler`, 0 to 1.
+
+        `information_state_string(player)` stays the same, and so does what `player` may choose. `history()` stays that of
+        the match, which need not lead to this state: clone it, do not serialise it. Raises `ValueError` while a die is in
+        the air, and for a player that there is not.
+        """
+        seats = len(self.walk.setting.game.seats)
+        if not 0 <= player < seats:
+            raise ValueError(f"there is no player {player}; there are 0 to {seats - 1}")
+        twin: PhaselineState = self.clone()
+        twin.walk = self.walk.resampled(player, random.Random(sampler()))
+        return twin
 
     def observation_string(self, player: int | None = None) -> str:
         """What a seat sees now: its view, with the order that it has begun."""

@@ -24,6 +24,7 @@ from pettingzoo import AECEnv
 
 from phaseline.engine.game import Game
 from phaseline.engine.packs import DataPack
+from phaseline.env.picture import picture
 from phaseline.env.spaces import action_space, observation_space
 from phaseline.env.table import Rewards, Table
 
@@ -142,8 +143,12 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
             self._select()
 
     def render(self) -> str:
-        """Where in the sequence of play the match stands."""
-        return " / ".join(self.table.state.path()) or "over"
+        """The match as the agent whose turn it is sees it: a map in characters, and what is asked; at the end, who won.
+
+        Raises `RuntimeError` when no match has begun.
+        """
+        self._begun()
+        return picture(self.table, self._seat_of[self.agent_selection])
 
     def close(self) -> None:
         """Nothing is held open."""

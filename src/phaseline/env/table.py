@@ -126,6 +126,10 @@ class Table:
         """What an action that is offered stands for: the verb of an order, the name of a unit or hex."""
         return self._desk.words(action, self.scenario.lexicon)
 
+    def begun(self) -> str:
+        """The order that the seat whose turn it is has begun, in its notation; "" when it has begun none."""
+        return self._desk.begun(self.scenario.lexicon)
+
     def observe(self, seat: int) -> Arrays:
         """What a seat sees now: `planes`, `pieces`, `globals`, and `chosen`, the actions of the order it has begun.
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 from typing import Any, Self
 
+from phaseline.ai.agent import Observation
 from phaseline.engine.dice import DiceExhausted, ScriptedDice
-from phaseline.engine.events import Event
+from phaseline.engine.events import Event, redact
 from phaseline.engine.orders import Order
 from phaseline.engine.state import State
 from phaseline.env.desk import Desk
@@ -79,10 +81,33 @@ class Walk:
         )
         if twin.state is not None:
             twin.open()
-            for action in self.desk.chosen.tolist():
-                if action >= 0 and self.pending is None:
-                    twin.desk.choose(action)
+            if self.pending is None:
+                twin._begin(self)
         return twin
+
+    def resampled(self, seat: int, rng: random.Random) -> Self:
+        """A walk that may be this one as far as `seat` knows: what is hidden from it is drawn anew.
+
+        What `seat` was told, has chosen and sees is the same there. The others have been told no more than `seat` knows
+        of, what they have chosen is unknown, and an order that another seat has begun is to be begun again. Raises
+        `ValueError` while a die is in the air: what it is rolled for may be hidden.
+        """
+        if self.state is None or self.sides:
+            raise ValueError("a die is in the air: resample when a seat has to choose")
+        setting = self.setting
+        seen = Observation(setting.game, setting.scenario, setting.game.view(self.state, seat), seat)
+        said = [list(words) if number == seat else [] for number, words in enumerate(self.said)]
+        twin = type(self)(setting, seen.sample(rng), redact(self.told, seat), said)
+        twin.open()
+        if seat == self.seat:
+            twin._begin(self)
+        return twin
+
+    def _begin(self, other: Self) -> None:
+        """Choose what has been chosen in `other` of the order that is begun there."""
+        for action in other.desk.chosen.tolist():
+            if action >= 0:
+                self.desk.choose(action)
 
     def open(self) -> None:
         """Lay out what may be chosen now."""

@@ -7,7 +7,9 @@ all that decides it: program, rules and data, who has which seat, what he is mad
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import Final, TypeVar, cast
@@ -17,12 +19,15 @@ from msgspec import Struct
 
 from phaseline import __version__
 from phaseline.ai import registry
+from phaseline.engine.plain import misread
 from phaseline.lab.ladder import Job
 from phaseline.lab.runner import Answer, Place
 from phaseline.lab.simulate import Result, prepare
 
 T = TypeVar("T")
 R = TypeVar("R")
+CUT_OFF: Final = "Input data was truncated"
+"""What the parser says of a line that ends in the middle."""
 HEAD: Final = b'{"phaseline":"results of matches","format":1}\n'
 
 
@@ -38,29 +43,56 @@ class Kept(Struct, frozen=True):
 
 
 class Journal:
-    """The results in a file, which is made if there is none. Raises `JournalError`, or `OSError`."""
+    """The results in a file, which is made if there is none. Raises `JournalError`.
+
+    Several may add to one file at the same time: each adds whole lines at its end, and nobody takes away what another has
+    added. Of what the others add since it was opened, it knows nothing.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._known: dict[str, Result] = {}
-        text = path.read_bytes() if path.exists() else b""
-        if len(text) < len(HEAD) and HEAD.startswith(
-            text
-        ):  # it is new, or was cut off before anything was kept
-            path.write_bytes(HEAD)
-            return
+        with self._naming():
+            with path.open("ab") as file:  # never emptied: somebody else may have begun it just now
+                if not file.tell():
+                    file.write(HEAD)
+            text = path.read_bytes()
+            if len(text) < len(HEAD) and HEAD.startswith(text):  # cut off before anything was kept
+                path.write_bytes(HEAD)
+                return
         if not text.startswith(HEAD):
             raise JournalError(f"{path}: it holds no results of matches; name another file")
-        whole = text[: text.rfind(b"\n") + 1]  # what was cut off in the middle is played again
-        for number, line in enumerate(whole[len(HEAD) :].splitlines(), 2):
-            try:
-                read = msgspec.json.decode(line, type=Kept)
-            except msgspec.DecodeError as error:
-                raise JournalError(f"{path}, line {number}: {error}; name another file") from error
-            self._known[read.match] = read.result
-        if len(whole) < len(text):
-            with path.open("r+b") as file:  # written anew, all would be lost on the full disk that cut it off
-                file.truncate(len(whole))
+        for number, line in enumerate(text.split(b"\n"), 1):
+            self._read(number, line)
+
+    def _read(self, number: int, line: bytes) -> None:
+        """Take up what a line keeps. Raises `JournalError`."""
+        if line + b"\n" == HEAD or not line:
+            return
+        try:
+            read = msgspec.json.decode(line, type=Kept)
+        except msgspec.DecodeError as error:
+            if str(error) == CUT_OFF or not line.endswith(
+                b"}"
+            ):  # in the middle of a number, it says otherwise
+                return  # the match is played again
+            said = misread(error, line, Kept)
+            raise JournalError(
+                f"{self.path}, line {number}: {said}; take the line out, or name another file"
+            ) from error
+        self._known[read.match] = read.result
+
+    @contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Turns what the system says of the file into a `JournalError`."""
+        try:
+            yield
+        except FileNotFoundError as error:
+            raise JournalError(
+                f"{self.path}: there is no folder {self.path.parent}; make it first"
+            ) from error
+        except OSError as error:
+            raise JournalError(f"{self.path}: {error.strerror}") from error
 
     def __len__(self) -> int:
         """How many matches are kept."""
@@ -71,10 +103,13 @@ class Journal:
         return self._known.get(match_digest(job))
 
     def add(self, job: Job, result: Result) -> None:
-        """Keep what came of a match."""
+        """Keep what came of a match. Raises `JournalError`; what is kept already stays."""
         digest = match_digest(job)
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(Kept(digest, result)) + b"\n")
+        line = msgspec.json.encode(Kept(digest, result)) + b"\n"
+        with self._naming(), self.path.open("a+b") as file:
+            file.seek(-1, os.SEEK_END)
+            # A line that was cut off, when the disk was full or a process killed, takes no other with it.
+            file.write(line if file.read(1) == b"\n" else b"\n" + line)
         self._known[digest] = result
 
 

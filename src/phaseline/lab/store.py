@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from phaseline import __version__
 from phaseline.ai import registry as players
+from phaseline.engine.plain import misread, read_json
 from phaseline.lab import tables
 from phaseline.lab.experiment import Experiment, ExperimentError, Series, parse
 from phaseline.lab.rows import SCHEMA, Details, MatchRow, Played
@@ -112,15 +113,17 @@ class Store:
         With `reading` it is only looked at: it may have been begun with another version of the program, rules or data, or with
         agents that are not here.
         """
+        written = b""
         try:
-            manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
+            written = (folder / MANIFEST).read_bytes()
+            manifest = read_json(written, Manifest)
             text = (folder / EXPERIMENT).read_text("utf-8")
         except (FileNotFoundError, NotADirectoryError) as error:
             raise StoreError(
                 f"{folder} is not the folder of a run: it has no {Path(error.filename).name}"
             ) from error
         except msgspec.DecodeError as error:
-            raise StoreError(f"{folder / MANIFEST}: {error}") from error
+            raise StoreError(f"{folder / MANIFEST}: {misread(error, written, Manifest)}") from error
         try:
             experiment, series = parse(text, folder / manifest.base, looking=reading)
         except ExperimentError as error:
@@ -145,10 +148,12 @@ class Store:
         """Keep others from writing here until this process ends. Raises `StoreError` when somebody does, or nobody may."""
         self.require_alike()
         # SQLite's lock is let go when a process dies, however it dies, and works on every system.
-        self._lock = sqlite3.connect(self.folder / LOCK, timeout=0, isolation_level=None)
         try:
+            self._lock = sqlite3.connect(self.folder / LOCK, timeout=0, isolation_level=None)
             self._lock.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise StoreError(f"{self.folder / LOCK}: it cannot be written: {error}") from error
             raise StoreError(
                 f"{self.folder}: another process is at it (lab status shows how far it is)"
             ) from error

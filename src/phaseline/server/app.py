@@ -19,7 +19,7 @@ from litestar.types import ASGIApp, Empty
 from sqlalchemy.exc import SQLAlchemyError
 
 from phaseline import __version__
-from phaseline.engine.plain import read_json
+from phaseline.engine.plain import misread, read_json
 from phaseline.server.describe import DescriptionPage
 from phaseline.server.guard import Guard
 from phaseline.server.office import Office
@@ -92,10 +92,11 @@ class CheckedRequest(Request[Any, Any, Any]):
     async def json(self) -> Any:
         """The body. Raises `Wrong`."""
         if self._json is Empty:
+            body = await self.body() or b"null"
             try:
-                self._json = self._connection_state.json = read_json(await self.body() or b"null")
+                self._json = self._connection_state.json = read_json(body)
             except msgspec.DecodeError as error:
-                raise Wrong(f"the body is not JSON as expected: {error}") from error
+                raise Wrong(f"the body cannot be read: {misread(error, body, Any)}") from error
         return self._json
 
     @property

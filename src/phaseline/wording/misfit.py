@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec import inspect
 
-from phaseline.wording.counts import several, verb
+from phaseline.wording.bounds import length_needed, number_needed, pattern_needed
 from phaseline.wording.nearest import did_you_mean
 from phaseline.wording.shown import shown
-from phaseline.wording.whereabouts import Key, key_at_fault, locate, reason, written_at
+from phaseline.wording.whereabouts import Key, dotted, key_at_fault, locate, reason, written_at
 
 _TYPES = {
     "int": "a whole number",
@@ -28,7 +28,6 @@ _MISSING = re.compile(r"Object missing required field `(.+)`")
 _OTHER_VALUE = re.compile(r"Invalid (?:enum )?value '?(.*?)'?", re.DOTALL)
 _OTHER_TYPE = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
 _LONE_TYPE = re.compile(r"Expected `(\w+)`")
-_BOUNDS = {">=": "at least", "<=": "at most", ">": "more than"}
 
 
 def misfit(
@@ -46,6 +45,16 @@ def misfit(
     path = locate(written, kind, message, strict=strict)
     key = key_at_fault(written, kind, message, strict=strict)
     return path, explain(message, kind, path, written_at(written, path) if key is None else key)
+
+
+def fault(message: str, kind: Any, written: object, *, strict: bool = True) -> str:
+    """The same as `misfit`, in one line with the place before it; entries of lists count from 1.
+
+    >>> fault("Expected `int`, got `str` - at `$.turns[0]`", dict[str, list[int]], {"turns": ["x"]})
+    'turns[1]: "x" stands here; a whole number is needed'
+    """
+    path, said = misfit(message, kind, written, strict=strict)
+    return ": ".join(filter(None, [dotted(path), said]))
 
 
 def astray(message: str) -> str | None:
@@ -83,12 +92,9 @@ def explain(message: str, kind: Any, path: Sequence[str | int], written: object)
         if wrong is not None and isinstance(written, dict | list | bool | None):
             found = _TYPES[wrong[2]]
         return f"{found} {stands}; {need} is needed"
-    if length := re.fullmatch(r"Expected `array` of length (\d+), got (\d+)", said):
-        count, given = int(length[1]), int(length[2])
-        return f"{several(given, 'entry')} {'stands' if given == 1 else 'stand'} here; {count} {verb(count)} needed"
-    if said.startswith("Expected `str` matching regex"):
-        return f'"{shown(str(written))}" {stands}; letters, digits and _ alone are possible'
-    return said
+    if form := pattern_needed(said):
+        return f'"{shown(str(written))}" {stands}; {form}'
+    return length_needed(said, written) or said
 
 
 def _need(said: str) -> str | None:
@@ -97,11 +103,7 @@ def _need(said: str) -> str | None:
         return " or ".join(_TYPES.get(name, name) for name in wrong[1].split(" | "))
     if lone := _LONE_TYPE.fullmatch(said):
         return _TYPES.get(lone[1], lone[1])
-    if outside := re.fullmatch(r"Expected `int` (>=|<=) (-?\d+)", said):
-        return f"a whole number of {_BOUNDS[outside[1]]} {outside[2]}"
-    if outside := re.fullmatch(r"Expected `float` (>=|<=|>) (-?[\d.]+)", said):
-        return f"a number of {_BOUNDS[outside[1]]} {float(outside[2]):g}"
-    return None
+    return number_needed(said) or None
 
 
 def choices(kind: Any, path: Sequence[str | int]) -> list[str]:

@@ -26,5 +26,5 @@ def test_scenarios_are_told_of_that_there_are() -> None:
 
 def test_a_number_that_there_is_not_is_refused() -> None:
     plain = parameters()
-    with pytest.raises(ValueError, match=r"otherwise: anvil: .*`bold`"):
+    with pytest.raises(ValueError, match=r"""otherwise: anvil: attack: there is no "bold" here"""):
         replace(plain, otherwise={"anvil": {"attack": {"bold": 1.0}}}).__post_init__()

@@ -94,6 +94,22 @@ def offered(key: str, seat: int, turn: int) -> list[str]:
     return [course.bearing for course in council(key, seat).courses(sight)]
 
 
+def test_without_the_patience_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A marshal makes four times as many tries as a general; there is nothing for a general to think about."""
+    file = Bearings(
+        scenarios={"long": Reach(playouts=10, patience=4)}, bearing=(Bearing(name="bold", aim="Boldly"),)
+    )
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+    state, begun = SimpleNamespace(opens="now", turn=1), []
+    for effort in (1, 4):
+        thinks = council("long")
+        thinks.effort = effort
+        found = [course.bearing for course in thinks.courses(SimpleNamespace(state=state))]  # type: ignore[arg-type]
+        begun.append((thinks.moment(state), thinks.playouts("now"), found))
+    assert begun == [(None, 0, [""]), ("now", 10, ["", "bold"])]
+    assert [Toy.searches("long", effort) for effort in (1, 3, 4)] == [False, False, True]
+
+
 def test_where_one_is_settled_nothing_else_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     file = Bearings(
         scenarios={"long": Reach(playouts=10)},
@@ -289,8 +305,8 @@ def test_answers_that_lack_a_seat_are_named(
 
 @pytest.mark.usefixtures("known")
 def test_a_scenario_that_is_not_named_is_left_to_the_staff() -> None:
-    assert council("short").moment(SimpleNamespace(opens="now")) == "now"
-    assert council("other").moment(SimpleNamespace(opens="now")) is None
+    assert council("short").moment(SimpleNamespace(opens="now", turn=1)) == "now"
+    assert council("other").moment(SimpleNamespace(opens="now", turn=1)) is None
 
 
 @pytest.mark.usefixtures("known")

@@ -30,3 +30,11 @@ def test_every_case_is_a_test(tmp_path: Path) -> None:
     assert 'there is no "stpes" in a case; did you mean steps' in out
     assert "1 passed" in out
     assert "not YAML" in pytest_in(tmp_path, "skirmish/broken.yaml")
+
+
+def test_one_line_is_all_that_a_project_of_ones_own_needs(tmp_path: Path) -> None:
+    for name in ("conftest.py", "skirmish/good.yaml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(FILES[name])
+    (tmp_path / "pytest.ini").write_text("[pytest]\nfilterwarnings = error\naddopts = --strict-markers\n")
+    assert "1 passed" in pytest_in(tmp_path)

@@ -1,7 +1,11 @@
 """Where a case begins when nobody acts in the step it names, and steps that hold play before it goes on by itself."""
 
+from textwrap import dedent
+
 import pytest
 from tests.engine.casefile.test_running import fails, holds, run, wrong
+
+from phaseline.engine.casefile import read, run_case
 
 
 def test_play_stops_before_whatever_comes_next_and_goes_on_with_the_next_order() -> None:
@@ -80,6 +84,22 @@ def test_a_stop_that_is_not_reached_is_a_failure(steps: str, message: str) -> No
 )
 def test_errors_of_the_author(steps: str, message: str) -> None:
     assert message in wrong(f"- {{id: a, steps: {steps}}}")
+
+
+def test_a_case_that_cites_what_the_rulebook_does_not_have_is_told_so() -> None:
+    text = """\
+    game: skirmish
+    examples:
+    - id: a
+      scenario: ford
+      cases:
+      - "6.2"
+      - "66.2"
+      steps: [{expect: {outcome: none}}]
+    """
+    (result,) = [run_case(case) for case in read(dedent(text), "f.yaml")]
+    assert result.remarks == ["f.yaml:7: cases[2]: there is no case 66.2; near it: 6.2, 9.2, 8.2"]
+    assert result.passed, result.text()
 
 
 @pytest.mark.parametrize(("active", "phase"), [("Blue", "movement"), ("Blue", "combat")])

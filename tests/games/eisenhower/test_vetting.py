@@ -14,6 +14,7 @@ HISTORICAL = [
     ('beachheads = ["9999"]', "beachheads[1]: there is no hex 9999"),
     ('beachheads = ["2110"]', "beachheads[1]: 2110 is not a coastal hex in play"),
     ('beachheads = ["3304", "3304"]', "beachheads[2]: 3304 stands in the list already"),
+    ('case = "3.99"', "case: there is no case 3.99; near it: "),
     ("beachheads = []", "beachheads: the invasion has landed: at least one is needed"),
     ('start_allied = ["9999"]', "start_allied[1]: there is no hex 9999"),
     ('start_allied = ["Berlin"]', "start_allied[1]: LG3 stands there (counters.toml)"),

@@ -174,6 +174,50 @@ def test_five_points_a_turn_fly_from_each_minor_line(minor: WarState) -> None:
     assert airbases.fliers(minor, AXIS, WEST, near) == 10
 
 
+@pytest.mark.case("war_in_europe", "14.63")
+def test_points_make_way_for_one_another_where_two_minor_lines_serve(
+    west: WarState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    map = west.scenario.map
+    first, second = map.hex("0101"), map.hex("0116")
+    found = Bases(0, ((first, 1 << first), (second, 1 << second)))
+    monkeypatch.setattr(airbases, "bases", lambda *_: found)
+    both, left, right = map.hex("0108"), map.hex("0103"), map.hex("0114")
+    airbases.draw(west, AXIS, WEST, both, 5)
+    assert airbases.fliers(west, AXIS, WEST, left) == 5, "those over both fly from the other port"
+    assert airbases.fliers(west, AXIS, WEST, right) == 5
+    airbases.draw(west, AXIS, WEST, left, 4)
+    assert airbases.fliers(west, AXIS, WEST, right) == 1
+    assert airbases.fliers(west, AXIS, WEST, both) == 1
+    airbases.draw(west, AXIS, WEST, right, 1)
+    assert not airbases.reach(west, AXIS, WEST)
+
+
+@pytest.mark.case("war_in_europe", "14.63", "13.41")
+def test_support_of_two_hexes_counts_where_fewer_can_fly(
+    west: WarState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    map = west.scenario.map
+    rich, port = map.hex("0101"), map.hex("0116")
+    monkeypatch.setattr(airbases, "bases", lambda *_: Bases(1 << rich, ((port, 1 << port),)))
+    give(west, AXIS, GROUND, 1)
+    airground.support(west, AXIS, row(map, "0113", "0114"))
+    assert airbases.fliers(west, AXIS, WEST, map.hex("0113")) == airbases.ANY
+    assert airbases.fliers(west, AXIS, WEST, map.hex("0114")) == 4
+
+
+@pytest.mark.case("war_in_europe", "14.63", "13.31b")
+def test_points_at_sea_count_on_their_own_front(west: WarState, monkeypatch: pytest.MonkeyPatch) -> None:
+    map = west.scenario.map
+    port, target = map.hex("0101"), map.hex("0105")
+    monkeypatch.setattr(airbases, "bases", lambda *_: Bases(0, ((port, 1 << port),)))
+    airbases.draw(west, AXIS, WEST, target, 2, airbases.AT_SEA)
+    airbases.draw_again(west, AXIS, WEST, target, 4)
+    assert airbases.fliers(west, AXIS, WEST, target) == 1, "two have flown twice, two more once"
+    airbases.draw_again(west, AXIS, WEST, target, 3)
+    assert airbases.fliers(west, AXIS, WEST, target) == 1
+
+
 @pytest.mark.case("war_in_europe", "14.63", "13.31b")
 def test_a_point_that_strikes_a_port_and_then_ships_counts_once(minor: WarState) -> None:
     map = minor.scenario.map

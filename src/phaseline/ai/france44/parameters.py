@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -112,7 +111,7 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
         for scenario in self.otherwise:
             try:
                 self.within(scenario)
-            except msgspec.ValidationError as error:
+            except ValueError as error:
                 raise ValueError(f"otherwise: {scenario}: {error}") from error
 
     def within(self, scenario: str) -> Parameters:

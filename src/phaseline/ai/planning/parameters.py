@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from phaseline.engine.packs import merge, read_data
+from phaseline.wording.misfit import fault
 
 T = TypeVar("T")
 P = TypeVar("P", bound=Struct)
@@ -22,5 +23,9 @@ def read_parameters(package: str, kind: type[T], name: str = "parameters.toml") 
 
 
 def reweighed(parameters: P, otherwise: Mapping[str, Any]) -> P:
-    """Parameters with what is weighed otherwise, by section. Raises `msgspec.ValidationError` for a number that there is not."""
-    return msgspec.convert(merge(msgspec.to_builtins(parameters), dict(otherwise)), type(parameters))
+    """Parameters with what is weighed otherwise, by section. Raises `ValueError` for a number that there is not."""
+    written = merge(msgspec.to_builtins(parameters), dict(otherwise))
+    try:
+        return msgspec.convert(written, type(parameters))
+    except msgspec.ValidationError as error:
+        raise ValueError(fault(str(error), type(parameters), written)) from error

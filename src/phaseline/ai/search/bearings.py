@@ -95,10 +95,12 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     of the match all the same, and the portion is theirs alone. `favour` is, by seat, what counts for bearings besides.
     `learned` is the part, in per cent, that what matches have taught has in how good a position is that is not over. Where nothing
     is hidden courses are begun `once` for all tries, unless it says no. `always` is laid under each bearing there, over that of the
-    whole file.
+    whole file. Who makes less than `patience` times the tries of a general searches nothing there: a match takes too long for him.
+    `replies` and `lead` are those of the file, unless the scenario has its own.
     """
 
     playouts: int = 0
+    patience: int = 1
     after: int = 0
     turns: int = 0
     portion: int = 0
@@ -107,6 +109,8 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     learned: int = 0
     favour: tuple[dict[str, int], ...] = ()
     always: dict[str, Any] = {}
+    replies: tuple[str, ...] = ()
+    lead: int | None = None
 
 
 class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -174,7 +178,8 @@ def read_bearings(package: str) -> Bearings:
             raise DataError(
                 f'{FILE}: bearing "{each.name}": enough: {each.enough} of {len(each.goal)} places cannot be taken'
             )
-    for name in itertools.chain(found.replies, *found.answers):
+    own = (reach.replies for reach in found.scenarios.values())
+    for name in itertools.chain(found.replies, *found.answers, *own):
         if name not in named:
             raise DataError(f'{FILE}: replies: there is no bearing "{name}"')
     return found
@@ -186,6 +191,10 @@ def _check_reach(key: str, reach: Reach, *, settles: bool) -> None:
         raise DataError(
             f"{FILE}: scenarios.{key}: nothing is tried, settled or weighed otherwise; "
             'say "playouts", "after" or "always", or leave it out'
+        )
+    if reach.patience < 1:
+        raise DataError(
+            f"{FILE}: scenarios.{key}: patience: {reach.patience} is too little; say 1 for a general, 4 for a marshal"
         )
     if not 0 <= reach.learned <= 100:
         raise DataError(
@@ -199,7 +208,7 @@ def altered(parameters: P, bearing: Bearing) -> P:
     """Parameters of a staff with what a bearing weighs otherwise. Raises `DataError` for one that there is not."""
     try:
         return reweighed(parameters, bearing.otherwise)
-    except msgspec.ValidationError as error:
+    except ValueError as error:
         raise DataError(f'{FILE}: bearing "{bearing.name}": {error}') from error
 
 
@@ -222,8 +231,12 @@ class BearingCouncil(Council[S]):
             name: replace(each, otherwise=self.laid(each.otherwise)) if self.given else each
             for name, each in self.known.named(scenario.key).items()
         }
-        self.replies = self.known.answers_to(seat)
         self.reach = self.known.scenarios.get(scenario.key)
+        own = self.reach.replies if self.reach is not None else ()
+        self.replies = own or self.known.answers_to(seat)
+        lead = self.reach.lead if self.reach is not None else None
+        self.lead = self.known.lead if lead is None else lead
+        self.settled = self.known.settles(scenario.key, seat)
         self._model = self._lesson()
 
     @classmethod
@@ -257,10 +270,10 @@ class BearingCouncil(Council[S]):
         return merge(otherwise, laid_over(self.weighs(otherwise), self.given))
 
     @classmethod
-    def searches(cls, scenario: str) -> bool:
-        """Where the file asks for playouts."""
+    def searches(cls, scenario: str, effort: int = 1) -> bool:
+        """Where the file asks for playouts, by those who have the patience."""
         reach = cls.file().scenarios.get(scenario)
-        return reach is not None and bool(reach.playouts or reach.after)
+        return reach is not None and bool(reach.playouts or reach.after) and effort >= reach.patience
 
     @classmethod
     def sees_more(cls, scenario: str) -> bool:
@@ -288,7 +301,7 @@ class BearingCouncil(Council[S]):
 
     def tries(self, turn: int) -> bool:  # noqa: ARG002 - for games in which it hangs on the turn
         """Whether anything is compared in a turn."""
-        return self.reach is not None and self.reach.playouts > 0
+        return self.reach is not None and self.reach.playouts > 0 and self.effort >= self.reach.patience
 
     def place(self, state: S, number: int) -> str | None:  # noqa: ARG002 - for games with efforts
         """The name of a place that matters, from 1 on, those that matter most first; None: there are not so many."""
@@ -341,12 +354,15 @@ class BearingCouncil(Council[S]):
     # -- what the search asks -----------------------------------------------------------------------------------------
 
     def moment(self, state: S) -> Hashable | None:
-        """The beginning of a turn, where the scenario is searched."""
-        return None if self.reach is None else self.begins(state)
+        """The beginning of a turn, where the scenario is searched, or what is done there is settled."""
+        if self.reach is None or (now := self.begins(state)) is None:
+            return None
+        return now if self.tries(self.turn(state)) or self.settled else None
 
     def playouts(self, moment: Hashable) -> int:  # noqa: ARG002 - the same for all
-        """By scenario."""
-        return 0 if self.reach is None else self.reach.playouts
+        """By scenario; none for those without the patience."""
+        reach = self.reach
+        return 0 if reach is None or self.effort < reach.patience else reach.playouts
 
     def portion(self, moment: Hashable) -> int:  # noqa: ARG002 - the same for all
         """By scenario, in some for one seat alone."""
@@ -426,7 +442,7 @@ class BearingCouncil(Council[S]):
             judge = self.judge()
             return 0 if judge is None else self.part(judge.worth(state))
         own, other = self.seat, 1 - self.seat
-        lead = self.known.lead * (outcome.scores[own] - outcome.scores[other]) if outcome.scores else 0
+        lead = self.lead * (outcome.scores[own] - outcome.scores[other]) if outcome.scores else 0
         if outcome.winner is None:
             return lead
         return lead + (VICTORY if outcome.winner == own else -VICTORY)

@@ -59,6 +59,8 @@ class Council(ABC, Generic[S]):
     """Whether playouts go in pairs: each pair in one world, with dice that even out (see `EvenDice`)."""
     open: bool = False
     """Whether nothing is hidden in the game, so that up to the first die a course comes out alike in every world."""
+    effort: int = 1
+    """How many times the tries of a general are made by who asks: some things are tried only by who has the patience."""
 
     def __init__(self, scenario: Any, seat: int) -> None:
         self.scenario = scenario
@@ -69,8 +71,8 @@ class Council(ABC, Generic[S]):
         """What an enemy who remembers believes of the seat's own hidden units; None where that does not matter."""
 
     @classmethod
-    def searches(cls, scenario: str) -> bool:  # noqa: ARG003 - for subclasses
-        """Whether anything is searched in the scenario with this key."""
+    def searches(cls, scenario: str, effort: int = 1) -> bool:  # noqa: ARG003 - for subclasses
+        """Whether anything is searched in the scenario with this key by who makes so many times the tries of a general."""
         return True
 
     @classmethod

@@ -72,7 +72,8 @@ class GeneralAgent(SolverAgent):
         if cls.weights:
             return ""
         council = brains()[game].council
-        return "" if council is None or council.searches(scenario) or council.sees_more(scenario) else STAFF
+        own = council is None or council.searches(scenario, cls.effort) or council.sees_more(scenario)
+        return "" if own else STAFF
 
     @classmethod
     def known(cls) -> Mapping[str, Brain]:
@@ -134,6 +135,7 @@ class GeneralAgent(SolverAgent):
             if self.weights:
                 make = make.weighed(self.weights)
             council = self._council = make(seen.scenario, seen.seat)
+            council.effort = self.effort
             if seen.scenario.task is None:
                 # Where a puzzle began is not for its solver to know.
                 council.remember(self._seed)
@@ -241,5 +243,5 @@ class MarshalAgent(GeneralAgent):
         if cls.weights:
             return ""
         council = brains()[game].council
-        searched = council is None or council.searches(scenario)
+        searched = council is None or council.searches(scenario, cls.effort)
         return "" if searched else super().alike(game, scenario) or GENERAL

@@ -59,8 +59,7 @@ class PhaseCouncil(BearingCouncil[S]):
             return None
         turn = self.turn(state)
         # Where something is settled it is asked in each turn whether it is now.
-        settles = self.known.settles(self.scenario.key, self.seat)
-        return (turn, stage) if settles or self.tries(turn) else None
+        return (turn, stage) if self.settled or self.tries(turn) else None
 
     def tries(self, turn: int) -> bool:
         """In each turn, or only in those after which the enemy moves no more."""
@@ -70,7 +69,7 @@ class PhaseCouncil(BearingCouncil[S]):
         """By scenario, and by whether the enemy moves once more."""
         assert self.reach is not None
         assert isinstance(moment, tuple)
-        return (self.reach.after if self.final(moment[0]) else 0) or self.reach.playouts
+        return (self.reach.after if self.final(moment[0]) else 0) or super().playouts(moment)
 
     def portion(self, moment: Hashable) -> int:
         """By scenario; where the enemy moves no more tries are short, and all are carried out at once."""

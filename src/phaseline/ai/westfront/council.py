@@ -22,7 +22,7 @@ from phaseline.games.westfront.state import WestFrontState
 
 
 class WestFrontCouncil(BearingCouncil[WestFrontState]):
-    """How to act in each turn of a short scenario; in the long ones the staff decides alone."""
+    """How to act in each turn of a short scenario; in the half-years a marshal alone thinks about it."""
 
     package = "phaseline.ai.westfront"
 
@@ -66,7 +66,9 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
             }
             for month in sorted({file.first_month, *(each for each in begun if each > file.first_month)})
         ]
-        return {**otherwise, "otherwise": [*otherwise.get("otherwise", []), *more]}
+        sections = {name: numbers for name, numbers in otherwise.items() if name != "otherwise"}
+        held = [*otherwise.get("otherwise", []), *([{"weigh": sections}] if sections else [])]
+        return {"otherwise": [*held, *more]}
 
     def begins(self, state: WestFrontState) -> Hashable | None:
         """A Command Phase of the side."""
@@ -90,14 +92,19 @@ class WestFrontCouncil(BearingCouncil[WestFrontState]):
 
     def pieces(self, seat: int) -> WestFrontPieces | None:
         """The enemy's blocks, where the scenario is searched and its set-up fixed; of one's own playouts do not ask."""
-        if not self.searches(self.scenario.key) or seat == self.seat or not self.scenario.data.file.setup:
+        if (
+            not self.searches(self.scenario.key, self.effort)
+            or seat == self.seat
+            or not self.scenario.data.file.setup
+        ):
             return None
         return WestFrontPieces(self.scenario, seat, first_position(self.scenario))
 
     def playouts(self, moment: Hashable) -> int:
-        """More, the less there is to be played to the end: each takes so much less time."""
+        """More, the less there is to be played to the end, as each takes so much less time; in the half-years late turns decide little."""
         assert isinstance(moment, tuple)
-        return super().playouts(moment) * self._turns // self._left(*moment)
+        most = super().playouts(moment)
+        return most * self._turns // self._left(*moment) if self.scenario.data.file.setup else most
 
     def place(self, state: WestFrontState, number: int) -> str | None:
         """Of those that decide, those worth most first; what the Allies have is no aim of theirs any more."""

@@ -186,11 +186,11 @@ class Parameters(Struct, frozen=True, forbid_unknown_fields=True):
         return msgspec.convert(weights, Parameters)
 
     def under(self, weigh: Mapping[str, Any]) -> Parameters:
-        """With what is weighed otherwise besides: by section in any half-year, then what is listed as `otherwise` where that holds."""
+        """With what is weighed otherwise besides: what is listed as `otherwise` where that holds, then by section in any half-year."""
         everywhere = {section: numbers for section, numbers in weigh.items() if section != "otherwise"}
         more = msgspec.convert(weigh.get("otherwise", []), list[Otherwise])
         if everywhere:
-            more.insert(0, Otherwise(weigh=everywhere))
+            more.append(Otherwise(weigh=everywhere))
         return replace(self, otherwise=(*self.otherwise, *more)) if more else self
 
 

@@ -29,6 +29,7 @@ class CaseFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """One test for each case."""
+        _declare(self.config)
         folder = self.path.parent.name
         game = folder if folder in registry.games() else ""
         try:
@@ -41,6 +42,12 @@ class CaseFile(pytest.File):
                 for number in case.cases:
                     item.add_marker(pytest.mark.case(case.game, number))
             yield item
+
+
+def _declare(config: pytest.Config) -> None:
+    """Make the mark of the tests known, where the project's own configuration does not: pytest warns of others."""
+    if not any(line.startswith("case(") for line in config.getini("markers")):
+        config.addinivalue_line("markers", "case(game, number): the rulebook case a test holds the code to")
 
 
 class CaseItem(pytest.Item):

@@ -12,6 +12,7 @@ from typing import Any
 from phaseline.engine import registry
 from phaseline.engine.casefile import cases
 from phaseline.engine.casefile.cases import Case, Step
+from phaseline.engine.casefile.citing import uncited
 from phaseline.engine.casefile.dice import CaseDice, WrongDie
 from phaseline.engine.casefile.errors import CaseFileError, fold
 from phaseline.engine.casefile.expecting import Expectations
@@ -159,7 +160,7 @@ class _Run:
         setup.finish(state)
         self._overtaken = setup.overtaken
         self._held = self._turn_over = setup.held
-        self._result.remarks += setup.remarks
+        self._result.remarks += [*setup.remarks, *uncited(self._case, self._game)]
         state.dice = self._dice
         first = Entry(None, None, tuple(state.draws), tuple(state.events))
         self._match = Match(self._game, state.scenario, state, entries=[first])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 
 from phaseline.atlas.model import HexMap
@@ -31,15 +32,17 @@ class Board(Ground):
         boxes: Mask = 0,
         london: Mask | None = None,
         beyond_rhine: Mask | None = None,
+        terrain: Collection[str] | None = None,
     ) -> None:
         """A map; of a part of it also the hexes that stand for the east edge there.
 
         `boxes` are hexes beside it that count as England, `london` where London lies, if not on it, `beyond_rhine` what the
-        whole map shows to be east of the Rhine: a part may lack the river.
+        whole map shows to be east of the Rhine: a part may lack the river. `terrain` are the kinds that the tables know; None
+        to check nothing. Raises `DataError` for ground of another kind.
         """
         self.beyond: Mask = map.hexes_in("closed") | map.hexes_in("country", *NEUTRAL)
         """Neutral countries, and what is as closed as they are."""
-        super().__init__(map, ~self.beyond)
+        super().__init__(map, ~self.beyond, terrain)
         self._edge = edge
         self._beyond_rhine = beyond_rhine
         self.boxes = boxes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from typing import Annotated
 
@@ -72,7 +72,7 @@ class FranceScenario(FieldScenario[Unit]):
         super().__init__(
             key=key,
             title=setup.title,
-            board=board_of(map, setup),
+            board=board_of(map, setup, data.tables.terrain),
             options=options,
             facts=(setup, data, map, options),
             roster=Roster(
@@ -203,10 +203,10 @@ def allies_of(unit: Unit) -> str:
     return "British" if unit.nation in COMMONWEALTH else unit.nation
 
 
-def board_of(map: HexMap, setup: Setup) -> Board:
-    """The map, or the part of it between the columns and rows of the scenario, with its own edge."""
+def board_of(map: HexMap, setup: Setup, terrain: Collection[str] | None = None) -> Board:
+    """The map, or the part of it between the columns and rows of the scenario, with its own edge; `terrain` as `Board` takes it."""
     if setup.columns is None or setup.rows is None:
-        return Board(map)
+        return Board(map, terrain=terrain)
     kept = _window(map, setup.columns, setup.rows)
     if setup.countries:
         kept |= map.hexes_in("country", *setup.countries)
@@ -216,7 +216,8 @@ def board_of(map: HexMap, setup: Setup) -> Board:
     kept = kept & ~mask_of(map.hex(text) for text in setup.closed) | boxes
     edge = mask_of(map.hex(text) for text in setup.edge)
     london, beyond = map.hexes_in("region", "London"), Board(map).east_of_rhine
-    board = Board(clipped(map, kept), edge, boxes=boxes, london=london, beyond_rhine=beyond)
+    part = clipped(map, kept)
+    board = Board(part, edge, boxes=boxes, london=london, beyond_rhine=beyond, terrain=terrain)
     if setup.landing_beaches:
         board.beaches &= mask_of(map.hex(text) for text in setup.landing_beaches)
     return board

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property
 
 from phaseline.atlas.model import HexMap
@@ -15,9 +16,11 @@ class Land(Board):
     """The board with its weather areas. `playable` are the hexes of its land, and lakes that freeze."""
 
     @case("5.26", "5.27", "15.0", "15.1a", "15.1g")
-    def __init__(self, map: HexMap, theatre: Mask = EVERYWHERE) -> None:
-        """A map, or the theatre of a scenario on it."""
-        super().__init__(map, theatre)
+    def __init__(
+        self, map: HexMap, theatre: Mask = EVERYWHERE, terrain: Collection[str] | None = None
+    ) -> None:
+        """A map, or the theatre of a scenario on it; `terrain`: the kinds that the tables know, None to check nothing."""
+        super().__init__(map, theatre, terrain)
         self.dry_land: Mask = self.playable
         """The land in play."""
         severe = map.hexes_in("weather", "severe")
@@ -48,7 +51,12 @@ class Land(Board):
             found = self._land_sides[frozen] = self._crossed_on_land(frozen=frozen)
         return found
 
+    @case("15.1f")
+    def ground(self, *, frozen: bool) -> Mask:
+        """The hexes in which units can stand: the land, and lakes that are frozen."""
+        return self.playable if frozen else self.dry_land
+
     def _crossed_on_land(self, *, frozen: bool) -> Hexsides:
-        ground = self.playable if frozen else self.dry_land
+        ground = self.ground(frozen=frozen)
         sides = Hexsides.between(self.grid, ground, ground)
         return sides - (self.barred - self.frozen_sides if frozen else self.barred)

@@ -416,7 +416,7 @@ class WarPosition(FieldPosition, kw_only=True):
     marks: list[Mask] = field(default_factory=lambda: [0, 0])
     """Hexes that each side interdicts from the air (13.5)."""
     reach: dict[int, int] = field(default_factory=dict)
-    """By minor port, side and use, how many Points have drawn their range from its lines in this turn (14.63)."""
+    """By hex, side and use, how many Points have flown there in this turn by lines through minor ports (14.63)."""
     fled: list[int] = field(default_factory=lambda: [0, 0])
     """How many Points of each side have left lost fronts in this turn (13.62)."""
     based: int = 0

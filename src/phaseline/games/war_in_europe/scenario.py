@@ -83,7 +83,7 @@ BOXES = {f"box-{front}": place for front, place in zip(FRONTS, BOX_OF_FRONT, str
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """Options of the game; see RULINGS.md.
 
-    `river_cost_for_all` (rivers slow everybody): everybody pays for a river, not mechanized units alone (R20).
+    `river_cost_for_all` (rivers slow everybody): everybody pays for a river, not mechanized and motorized units alone (R20).
     `rail_bridges` (railway bridges): no river costs anything along a railway (R19). `early_works` (fortified early):
     divisions may be fortified from January 1940 on, not August (R70). `ardennes_surprise` (surprise in the Ardennes): in
     1940 zones do not reach into Belgium and Luxembourg as the first week begins (R157). `free_landing` (landing
@@ -107,10 +107,12 @@ class WarScenario(FieldScenario[Unit]):
         setup, twins = with_twins(setup, data)
         units = {name: unit_of(data, name, entry) for name, entry in setup.units.items()}
         territory = territory_of(setup, map)
+        # Arctic swamp is swamp that lies in the Arctic, no terrain of its own on a map.
+        kinds = tuple(key for key in data.tables.terrain if key != "arctic_swamp")
         super().__init__(
             key=key,
             title=setup.title,
-            board=Land(map, ~territory["closed"] & theatre_of(territory, map)),
+            board=Land(map, ~territory["closed"] & theatre_of(territory, map), kinds),
             options=options,
             facts=(setup, data, map, options),
             names={
@@ -306,8 +308,15 @@ class WarScenario(FieldScenario[Unit]):
     @cached_property
     @case("3.24c")
     def defensive(self) -> Mask:
-        """Units whose strength is for defence only (R10)."""
+        """Units whose strength is for defence only while they are whole (R10)."""
         return self.having(lambda unit: not unit.full.attack())
+
+    @cached_property
+    def two_faced(self) -> Mask:
+        """Units of whose two sides one attacks and the other does not."""
+        return self.having(
+            lambda unit: unit.reduced is not None and bool(unit.reduced.attack()) != bool(unit.full.attack())
+        )
 
     @cached_property
     def partisans(self) -> Mask:
@@ -421,7 +430,7 @@ class WarScenario(FieldScenario[Unit]):
             board, crossing = self.board, self.tables.crossing
             land = board.land_sides(frozen=frozen)
             wet = land & (board.rivers - board.frozen_sides if frozen else board.rivers)
-            river = crossing.river if self.options.river_cost_for_all or way == MECHANIZED else 0
+            river = crossing.river if self.options.river_cost_for_all or way != FOOT else 0
             rail = crossing.rail_foot if way == FOOT else crossing.rail_mechanized
             bridge = 0 if self.options.rail_bridges else river
             rails = land & board.rails

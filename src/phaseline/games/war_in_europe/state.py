@@ -93,6 +93,17 @@ class WarState(FieldState[WarPosition, WarScenario]):
         p = self.position
         return self.scenario.units[unit].face(p.steps[unit], fortified=bool(p.fortified >> unit & 1))
 
+    @property
+    @case("3.24c")
+    def defensive(self) -> Mask:
+        """The units whose strength is for defence only as they are now (R10)."""
+        scenario, steps = self.scenario, self.position.steps
+        found = scenario.defensive
+        for unit in hexes(scenario.two_faced):
+            if 0 < steps[unit] < scenario.units[unit].steps:
+                found ^= 1 << unit
+        return found
+
     @case("5.6c", "11.3")
     def eliminate(self, unit: int, case: str, why: str = "is eliminated") -> None:
         """A unit leaves play; it may be among the dead that are rebuilt (17.14)."""

@@ -28,7 +28,7 @@ class Board(Ground):
     """
 
     def __init__(self, map: HexMap) -> None:
-        super().__init__(map, ~map.hexes_in("country", *OUT_OF_PLAY))
+        super().__init__(map, ~map.hexes_in("country", *OUT_OF_PLAY), STACKING)
         self.land: Mask = self.playable
         self.country: dict[str, Mask] = dict(map.areas.get("country", {}))
         self.fortresses: Mask = map.hexes_with("fortress")

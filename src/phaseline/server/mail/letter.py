@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from phaseline.engine import canonical
-from phaseline.engine.plain import read_json
+from phaseline.engine.plain import misread, read_json
 from phaseline.engine.recordtext import TITLE
 from phaseline.server.mail.identity import checked_name, is_signed
 from phaseline.server.wire.base import LONGEST_NAME, LONGEST_TITLE
@@ -138,6 +138,7 @@ def read(text: str) -> Letter:
             "this is the record of a match, and no file that came by mail: phaseline replay shows it, and the lobby takes it in"
         )
     text = _unwrapped(text)
+    kind: Any = _Heading
     try:
         written = read_json(text, _Heading).phaseline_mail
         if written != FORMAT:
@@ -145,9 +146,11 @@ def read(text: str) -> Letter:
                 f"this program reads mail of format {FORMAT}, and the file is of format {written}: "
                 "open it with the version of Phaseline that made it"
             )
+        kind = Letter
         letter = read_json(text, Letter)
     except msgspec.ValidationError as error:
-        raise Tampered(f"this is no match file that came by mail, or it was damaged: {error}") from error
+        said = misread(error, text, kind)
+        raise Tampered(f"this is no match file that came by mail, or it was damaged: {said}") from error
     except msgspec.DecodeError as error:
         raise Tampered(
             "this is no match file that came by mail, or it was damaged on its way: ask for it again"

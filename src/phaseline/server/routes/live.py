@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
-from phaseline.engine.plain import read_json
+from phaseline.engine.plain import misread, read_json
 from phaseline.server.answers import SLOW, answer
 from phaseline.server.guard import Allowance
 from phaseline.server.problems import Refused, Wrong, misfit
@@ -169,9 +169,11 @@ def _number(socket: WebSocket[Any, Any, Any], name: str) -> int | None:
 def _wrong_message(error: msgspec.DecodeError, text: str) -> Wrong:
     """The fault of a message, with the field that it is in."""
     hint = "docs/reference/wire.md lists what may be sent"
-    if isinstance(error, msgspec.ValidationError):
-        return misfit(str(error), AnyAsk, read_json(text), hint)
-    return Wrong(str(error), hint=hint)
+    try:
+        written = read_json(text)
+    except msgspec.DecodeError as broken:  # it may be so only behind what does not fit
+        return Wrong(misread(broken, text, Any), hint=hint)
+    return misfit(str(error), AnyAsk, written, hint)
 
 
 def _id_of(text: str) -> int | None:

@@ -17,6 +17,7 @@ from phaseline.server.problems import Wrong
 from phaseline.server.viewing.lens import Lens
 from phaseline.server.wire import Choice, Field, OrderKind, Refusal
 from phaseline.wording.counts import several
+from phaseline.wording.misfit import fault
 
 LOOKED_AT = 40
 """Of so many units it is looked where they can go."""
@@ -99,7 +100,10 @@ class Choices:
             try:
                 read = msgspec.convert(value, hints[name])
                 self._check_named(field_kinds(kind)[name], read)
-            except (msgspec.ValidationError, LookupError, ValueError) as error:
+            except msgspec.ValidationError as error:
+                said = fault(str(error), hints[name], value)
+                raise Wrong(f'"{verb_of(kind)}": {name}: {said}', field="values") from error
+            except (LookupError, ValueError) as error:
                 raise Wrong(f'"{verb_of(kind)}": {name}: {error}', field="values") from error
             found.append(read)
         return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from phaseline.engine.ledger import case
@@ -11,7 +11,8 @@ from phaseline.games.war_in_europe.position import EAST, FRONTS, NOWHERE, SOUTH,
 from phaseline.games.war_in_europe.rules import chains, supply
 from phaseline.games.war_in_europe.rules.chains import MAJOR
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, lowest
+from phaseline.hexgrid import Hex, Mask, hexes, lowest, union
+from phaseline.mechanics.rationing import feed
 
 EVERY = (EAST, SOUTH, WEST)
 """The air fronts in the order in which they are resolved (13.2)."""
@@ -87,9 +88,9 @@ def reach(s: WarState, seat: int, front: int, *, again: bool = False) -> Mask:
     """
     found = bases(s, seat, front)
     start = found.major
-    for port, area in found.minor:
-        if left(s, seat, port, again=again):
-            start |= area
+    if found.minor:
+        free = _free_lines(s, seat, front, again=again)
+        start |= union(area for port, area in found.minor if port in free)
     key = ("air reach", seat, front, again)
     return s.known(key, start, lambda: _within(s, start) & s.scenario.board.air_fronts[front])
 
@@ -105,60 +106,92 @@ def _within(s: WarState, start: Mask) -> Mask:
 # --- minor lines of supply ------------------------------------------------------------------------------------------
 
 
-def _key(seat: int, port: Hex, use: int) -> int:
-    return (port * 2 + seat) * 2 + use
+def _key(seat: int, target: Hex, use: int) -> int:
+    return (target * 2 + seat) * 2 + use
+
+
+def _flown(s: WarState, seat: int, *, again: bool = False) -> dict[Hex, int]:
+    """Where Points of a side have flown in this turn by minor lines, and how many; `again`: but for those at sea."""
+    found: dict[Hex, int] = {}
+    for key, points in s.position.reach.items():
+        rest, use = divmod(key, 2)
+        target, side = divmod(rest, 2)
+        if side == seat and not (again and use == AT_SEA):
+            found[target] = found.get(target, 0) + points
+    return found
+
+
+def _lines_to(s: WarState, seat: int, target: Hex) -> list[Hex]:
+    """The minor ports by whose lines Points of a side reach a hex on its front."""
+    near = s.scenario.board.disk(target, s.scenario.tables.air.range)
+    front = s.scenario.board.front_number(target)
+    return [port for port, area in bases(s, seat, front).minor if near & area]
 
 
 @case("14.63")
-def left(s: WarState, seat: int, port: Hex, *, again: bool = False) -> int:
-    """How many more Points may draw their range from lines through a minor port; `again`: Points that have before."""
-    drawn = s.position.reach
-    used = drawn.get(_key(seat, port, OVER_LAND), 0)
-    if not again:
-        used += drawn.get(_key(seat, port, AT_SEA), 0)
-    return max(0, s.scenario.tables.air.minor_line - used)
+def _carried(s: WarState, seat: int, more: Sequence[Sequence[Hex]], *, again: bool = False) -> int:
+    """How many of some Points there is room for on minor lines: of each the ports by whose lines it could fly is given.
+
+    Five fly by each. Who has flown by which of those within reach is no matter: they make way for one another (R93).
+    """
+    wants: list[Sequence[Hex]] = []
+    for target, points in sorted(_flown(s, seat, again=again).items()):
+        wants += [_lines_to(s, seat, target)] * points
+    before = len(wants)
+    wants += more
+    number = {port: n for n, port in enumerate(sorted({port for ports in wants for port in ports}))}
+    drawn = feed(
+        {n: [number[port] for port in ports] for n, ports in enumerate(wants)},
+        [s.scenario.tables.air.minor_line] * len(number),
+    )
+    return sum(n >= before for n in drawn)
+
+
+@case("14.63")
+def _free_lines(s: WarState, seat: int, front: int, *, again: bool) -> frozenset[Hex]:
+    """The minor ports of a front by whose lines one more Point may fly; `again`: one at sea, that has perhaps flown before."""
+    ports, flown = [port for port, _ in bases(s, seat, front).minor], _flown(s, seat, again=again)
+    if not flown:
+        return frozenset(ports)
+    reads = (tuple(bases(s, seat, other) for other in EVERY), tuple(flown.items()))
+    return s.known(
+        ("free lines", seat, front, again),
+        reads,
+        lambda: frozenset(port for port in ports if _carried(s, seat, [[port]], again=again)),
+    )
 
 
 @case("14.62", "14.63")
 def fliers(s: WarState, seat: int, front: int, target: Hex, *, again: bool = False) -> int:
-    """How many Points can reach a hex: any number from Major supply, else five for each minor line (R93)."""
-    found = bases(s, seat, front)
+    """How many Points can reach a hex: any number from Major supply, else as many as the minor lines let (R93)."""
     if not s.scenario.board.air_fronts[front] >> target & 1:
         return 0
-    near = s.scenario.board.disk(target, s.scenario.tables.air.range)
-    if near & found.major:
+    if _near_major(s, seat, front, target):
         return ANY
-    return sum(left(s, seat, port, again=again) for port, area in found.minor if near & area)
+    lines = _lines_to(s, seat, target)
+    return _carried(s, seat, [lines] * (s.scenario.tables.air.minor_line * len(lines)), again=again)
+
+
+def _near_major(s: WarState, seat: int, front: int, target: Hex) -> bool:
+    near = s.scenario.board.disk(target, s.scenario.tables.air.range)
+    return bool(near & bases(s, seat, front).major)
 
 
 @case("14.63")
 def draw(s: WarState, seat: int, front: int, target: Hex, points: int, use: int = OVER_LAND) -> None:
     """Points fly to a hex: where no Major supply is near enough they count against minor lines."""
-    for port, some in _shares(s, seat, front, target, points, again=False):
-        key = _key(seat, port, use)
-        s.position.reach[key] = s.position.reach.get(key, 0) + some
+    if not _near_major(s, seat, front, target):
+        key = _key(seat, target, use)
+        s.position.reach[key] = s.position.reach.get(key, 0) + points
 
 
 @case("14.63")
 def draw_again(s: WarState, seat: int, front: int, target: Hex, points: int) -> None:
     """Points at sea fly to a hex: those that have flown before in this turn are not counted again (R93)."""
-    for port, some in _shares(s, seat, front, target, points, again=True):
-        key = _key(seat, port, AT_SEA)
-        s.position.reach[key] = max(s.position.reach.get(key, 0), some)
-
-
-def _shares(
-    s: WarState, seat: int, front: int, target: Hex, points: int, *, again: bool
-) -> Iterator[tuple[Hex, int]]:
-    """How many of some Points draw their range from which minor line; from none if Major supply is near enough."""
-    found = bases(s, seat, front)
-    near = s.scenario.board.disk(target, s.scenario.tables.air.range)
-    if near & found.major:
-        return
-    for port, area in found.minor:
-        if near & area and (some := min(points, left(s, seat, port, again=again))):
-            yield port, some
-            points -= some
+    area, first = s.scenario.board.air_fronts[front], _flown(s, seat, again=True)
+    before = sum(count - first.get(hex, 0) for hex, count in _flown(s, seat).items() if area >> hex & 1)
+    if points > before:
+        draw(s, seat, front, target, points - before, AT_SEA)
 
 
 def nearest(s: WarState, seat: int, front: int, area: Mask) -> tuple[int, Hex]:
@@ -192,8 +225,7 @@ def too_far(s: WarState, seat: int, front: int, hex: Hex, case: str) -> Refusal:
     found = grounded(s, seat, front)
     if found is not None:
         return found
-    near = s.scenario.board.disk(hex, s.scenario.tables.air.range)
-    if any(near & area and not left(s, seat, port) for port, area in bases(s, seat, front).minor):
+    if s.scenario.board.air_fronts[front] >> hex & 1 and _lines_to(s, seat, hex):
         return Refusal("14.63", "only five Points a turn can fly from what a minor port supplies")
     most = s.scenario.tables.air.range
     return Refusal(case, f"it is more than {most} hexes from a supplied hex of the {FRONTS[front]} front")

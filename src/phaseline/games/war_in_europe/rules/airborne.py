@@ -46,9 +46,9 @@ class PrepareUnit(OrderRule[orders.Prepare, WarState]):
     def unit(self, s: WarState) -> Narrowing:
         """Airborne units in supply that have not moved, in no enemy zone of control."""
         p, seat = s.position, s.phasing
-        found = movement.bound(s, s.choose_unit(seat, "8.52a"))
+        found = s.choose_unit(seat, "8.52a").only(s.scenario.airborne, "8.0g", "it is no airborne unit")
         return (
-            found.only(s.scenario.airborne, "8.0g", "it is no airborne unit")
+            movement.bound(s, found)
             .without(p.travelled, "8.52a", "it has moved in this player turn")
             .without(p.rebuilt, "17.13", s.renewed)
             .without(p.idle, "8.52a", "it does not move in this player turn")
@@ -200,10 +200,13 @@ class BreakDivision(OrderRule[orders.Break, WarState]):
             unit for unit in hexes(divisions & there) if p.steps[unit] == scenario.units[unit].steps
         )
         found = (
-            movement.bound(s, s.choose_own(seat, "8.0i"))
+            s.choose_own(seat, "8.0i")
             .only(there, "8.0i", "it is neither on the map nor in a box of available units")
             .only(divisions, "8.0i", "only Axis airborne divisions break down")
             .only(whole, "8.0i", "a battlegroup does not break down")
+        )
+        found = (
+            movement.bound(s, found)
             .without(p.travelled, "8.0i", "it has moved in this player turn")
             .without(p.entrained, "6.33a", "it is entrained")
             .without(p.rebuilt, "17.13", s.renewed)

@@ -18,7 +18,7 @@ from phaseline.games.war_in_europe.rules import airbases
 from phaseline.games.war_in_europe.rules.airbases import EVERY
 from phaseline.games.war_in_europe.rules.commitment import in_box, put
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of
+from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
 BONUS = 1
 """What an Air Point adds to the die of an attack, whatever else there is (13.42)."""
@@ -49,7 +49,9 @@ def support(s: WarState, seat: int, targets: Mask) -> None:
     """One Air Point supports an attack on some hexes, and is available again for the next turn: it cannot be lost so."""
     front = airbases.front_of(s, targets)
     assert front is not None
-    airbases.draw(s, seat, front, lowest(targets), 1)
+    # Of several hexes that counts to which the fewest can fly.
+    scarce = min(hexes(targets), key=lambda hex: airbases.fliers(s, seat, front, hex))
+    airbases.draw(s, seat, front, scarce, 1)
     put(s, seat, front, GROUND, AVAILABLE, 1)
     s.tell("air", "13.41", "an Air Point supports the attack on {targets:hex}", targets=tuple(hexes(targets)))
 
@@ -64,9 +66,10 @@ def begin_interdiction(s: WarState) -> None:
     s.position.marks[1 - seat] = 0
 
 
+@case("13.51a", "15.1f")
 def markable(s: WarState, seat: int, front: int) -> Mask:
     """The hexes of a front that a side's Points can interdict: where units can be, in range, without a marker yet."""
-    open_land = s.scenario.board.dry_land & ~s.position.neutral
+    open_land = s.scenario.board.ground(frozen=s.frozen) & ~s.position.neutral
     return airbases.reach(s, seat, front) & open_land & ~s.position.marks[seat]
 
 
@@ -95,7 +98,7 @@ class InterdictHex(OrderRule[orders.Interdict, WarState]):
         seat = s.frame(InterdictionPhase).seat
         return (
             s.choose_hex("13.51a")
-            .only(s.scenario.board.dry_land, "13.51a", "no ground unit can be there")
+            .only(s.scenario.board.ground(frozen=s.frozen), "13.51a", "no ground unit can be there")
             .without(s.position.neutral, "13.51a", "it is neutral: no ground unit enters it")
             .only(s.scenario.board.air_fronts[front], "13.82", "it is on another air front")
             .without(s.position.marks[seat], "13.51a", "it is interdicted already")

@@ -167,10 +167,13 @@ def fliers(s: WarState, case: str) -> Narrowing:
         if lift(s, seat, front):
             here = s.scenario.board.air_fronts[front]
             able |= s.units_in(here, seat) | s.lying(seat, BOX_OF_FRONT[front])
-    return (
-        movement.bound(s, s.choose_own(seat, case))
+    found = (
+        s.choose_own(seat, case)
         .only(s.scenario.airborne, "8.0g", "only airborne units go by air")
         .only(_present(s, seat), case, "it is neither on the map nor in a box of available units")
+    )
+    return (
+        movement.bound(s, found)
         .without(whole, "8.0i", lambda unit: _too_large(s, unit))
         .without(p.travelled, "8.0c", "it has moved in this player turn")
         .without(p.rebuilt, "17.13", s.renewed)
@@ -280,12 +283,12 @@ class FlyUnit(OrderRule[orders.Fly, WarState]):
             .without(1 << here if here >= 0 else 0, "8.34", "it is there already")
             .without(board.mountain, "8.34", "nobody lands on mountains")
             .without(p.neutral, "8.0d", "it is neutral")
+            .without(s.occupied(1 - seat) & ~s.occupied(seat), "8.34", "an enemy unit is there")
             .only(
                 s.occupied(seat) | airborne.supplied(s, seat),
                 "8.34",
                 "it is neither in supply nor is a unit of yours there",
             )
-            .without(s.occupied(1 - seat) & ~s.occupied(seat), "8.34", "an enemy unit is there")
             .only(range_of(s, unit, limit), "8.38", lambda hex: too_far(s, unit, hex, limit, "8.38"))
         )
         return s.room(unit, found)

@@ -34,9 +34,7 @@ class AssaultCoast(OrderRule[orders.Assault, WarState]):
         found = shipping.sailors(s, still="7.32")
         found = (
             found.only(s.scenario.combat_units, "7.36a", "only combat units make amphibious assaults")
-            .without(
-                s.scenario.defensive, "7.33e", "its strength is for defence only, and it would have to attack"
-            )
+            .without(s.defensive, "7.33e", "its strength is for defence only, and it would have to attack")
             .without(
                 s.units_in(s.position.piers & ~s.scenario.board.ports, seat),
                 "7.35a",

@@ -82,7 +82,7 @@ def ready(s: WarState, seat: int) -> Narrowing:
         .without(p.fortified, "18.22", "it is fortified: turned back it can attack in the next turn")
         .without(scenario.repairers, "6.65b", "repair units never attack")
         .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
-        .without(scenario.defensive, "3.24c", "its strength is for defence only")
+        .without(s.defensive, "3.24c", "its strength is for defence only")
         .without(events.barred(s, seat), "11.12", "it is held back in this turn")
         .without(events.exhausted(s, seat), "11.12", lambda unit: events.too_many(s, seat))
     )

@@ -130,7 +130,7 @@ def overrunners(s: WarState) -> Narrowing:
         .without(p.marched, "5.77", "it has made a forced march in this phase")
         .without(scenario.repairers, "6.65b", "repair units never overrun")
         .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
-        .without(scenario.defensive, "3.24c", "its strength is for defence only")
+        .without(s.defensive, "3.24c", "its strength is for defence only")
         .without(p.overran, "5.74", "it has overrun an enemy in this phase already")
     )
 

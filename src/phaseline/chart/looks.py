@@ -1,4 +1,4 @@
-"""What terrain and hexsides look like in a terminal: muted grounds as on a printed map."""
+"""What terrain, hexsides and sides look like in characters: muted grounds as on a printed map."""
 
 from __future__ import annotations
 
@@ -43,6 +43,19 @@ SIDES = {
 """Ink of each drawing style of hexsides. Later ones lie over earlier ones."""
 OTHER_SIDE = "#a05a20"
 
+COUNTERS = (
+    "bold white on #1f5aa8",
+    "bold white on #b02a2a",
+    "bold black on #d9a441",
+    "bold white on #4f7d3a",
+)
+"""Counter colours by seat: blue and red first, told apart by those who confuse red and green."""
+NAMES = ("bold #5b9bf0", "bold #f0706a", "bold #e0b050", "bold #86c06c")
+"""The same for names in running text."""
+NOBODY = "bold black on #b8b8b0"
+FAINT = "dim"
+"""What is beside the point."""
+
 
 def ground(drawn_as: str) -> str:
     """The ground of a terrain's drawing style."""
@@ -52,3 +65,13 @@ def ground(drawn_as: str) -> str:
 def side(drawn_as: str) -> str:
     """The ink of a hexside's drawing style."""
     return SIDES.get(drawn_as, OTHER_SIDE)
+
+
+def side_style(seat: int | None) -> str:
+    """The counter colours of a seat, or of nobody's pieces."""
+    return NOBODY if seat is None else COUNTERS[seat % len(COUNTERS)]
+
+
+def side_ink(seat: int | None) -> str:
+    """The colour of a seat's name in running text."""
+    return "bold" if seat is None else NAMES[seat % len(NAMES)]

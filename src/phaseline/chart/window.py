@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import dist, prod
 
 from phaseline.atlas.model import HexMap
-from phaseline.cli.chart.layout import SIZES, Layout, Size
+from phaseline.chart.layout import SIZES, Layout, Size
 from phaseline.engine.sheet import Sheet
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from phaseline.atlas.model import HexMap
-from phaseline.cli.chart import looks
-from phaseline.cli.chart.canvas import Canvas
-from phaseline.cli.chart.layout import SIZES, Layout, Size
-from phaseline.cli.chart.window import Wish, frame
-from phaseline.cli.terminal import side_ink, side_style
+from phaseline.chart import looks
+from phaseline.chart.canvas import Canvas
+from phaseline.chart.layout import SIZES, Layout, Size
+from phaseline.chart.window import Wish, frame
 from phaseline.engine.sheet import Mark, Piece, Sheet
 from phaseline.hexgrid import Hex, Mask, hexes
 
@@ -123,7 +122,9 @@ class _Painter:
         beside = len(label) + len(symbol) < width
         last = y if beside else y + self.size.down - 2
         room = max(0, width - len(label) - len(symbol) - 1)
-        inks = [side_ink(mark.side) if mark.side is None else side_style(mark.side) for mark in marks]
+        inks = [
+            looks.side_ink(mark.side) if mark.side is None else looks.side_style(mark.side) for mark in marks
+        ]
         self.canvas.write(x, y, label, inks[0] if inks and not room else looks.NUMBER_INK)
         self.canvas.write(x + width - len(symbol), last, symbol, looks.INK)
         star = "*" if self.ascii_only else "\u2605"
@@ -139,7 +140,7 @@ class _Painter:
         if not pieces:
             return []
         if len(pieces) <= room:
-            return [[(self._counter(piece, width), side_style(piece.side))] for piece in pieces]
+            return [[(self._counter(piece, width), looks.side_style(piece.side))] for piece in pieces]
         rows: list[list[tuple[str, str]]] = [[] for _ in range(room)]
         left = list(pieces)
         for i, row in enumerate(rows):
@@ -150,7 +151,7 @@ class _Painter:
                 reserve = len(more) + 1 if i == room - 1 and len(left) > 1 else 0
                 if used + len(text) + reserve > width:
                     break
-                row.append((text, side_style(left.pop(0).side)))
+                row.append((text, looks.side_style(left.pop(0).side)))
                 used += len(text) + 1
             if left and i == room - 1:
                 row.append((f"+{len(left)}"[: max(1, width - used)], looks.INK))
@@ -166,7 +167,7 @@ class _Painter:
             or strength in self._counter(piece, width)
         ):
             return []
-        return [[(strength, side_style(piece.side))]]
+        return [[(strength, looks.side_style(piece.side))]]
 
     def _counter(self, piece: Piece, width: int) -> str:
         around = "||" if piece.side is None else BRACKETS[piece.side % len(BRACKETS)]

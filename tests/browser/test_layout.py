@@ -452,3 +452,45 @@ def test_many_orders_lie_in_two_rows_with_done_beside_them_and_nothing_is_cut(ta
             expect(listed.last).to_be_visible()
             table.page.keyboard.press("Escape")
             expect(listed).to_have_count(0)
+
+
+ROWS = """() => {
+  const rows = {};
+  for (const button of document.querySelectorAll('[role=toolbar][aria-label=Orders] button')) {
+    const top = Math.round(button.getBoundingClientRect().top);
+    rows[top] = (rows[top] ?? 0) + 1;
+  }
+  return Object.entries(rows).sort(([one], [other]) => one - other).map(([, count]) => count);
+}"""
+"""How many buttons of orders each row has."""
+
+
+def test_no_order_of_an_attack_is_left_alone_in_a_row(table: Table) -> None:
+    table.take_up(moment("war_in_europe", "sichelschnitt", "join", "roll", "off"))
+    table.sit()
+    table.ready()
+    for width in (1280, 1366, 1440, 1920):
+        table.resize({"width": width, "height": 800})
+        table.page.wait_for_timeout(200)
+        rows = table.page.evaluate(ROWS)
+        assert len(rows) <= 2, width
+        assert len(rows) == 1 or min(rows) > 1, (width, rows)
+
+
+IN_SIGHT = """(label) => {
+  const at = window.__phaseline.at(window.__phaseline.hex(label));
+  return document.elementFromPoint(at.x, at.y)?.closest('[data-testid="map"]') !== null;
+}"""
+
+
+def test_a_match_opens_with_its_front_though_a_few_who_can_act_are_far_from_it(table: Table) -> None:
+    """Air units in England may be given bases, after a step of which nothing is to be decided."""
+    table.new("france44", "falaise", open=True)
+    table.sit()
+    table.orders(1)
+    table.ready()
+    front = ["Cherbourg", "Caen", "Rennes", "Paris"]
+    for _ in range(2):
+        assert [place for place in front if not table.page.evaluate(IN_SIGHT, place)] == []
+        table.page.reload()  # still nothing has been ordered
+        table.ready()

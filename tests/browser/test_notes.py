@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 from tests.browser.table import HUMAN, Table
 
@@ -44,7 +46,18 @@ def test_a_moment_is_named_and_played_on_from_against_the_computer(table: Table)
     replay.get_by_role("button", name="Keep").click()
     expect(replay.get_by_role("combobox", name="Named moments")).to_contain_text("Before the stance")
     first = table.match
+    # What comes of it is told first, and may be left.
     replay.get_by_role("button", name="Play on from here").click()
+    asked = table.page.get_by_test_id("play-on")
+    expect(asked).to_contain_text("A new match goes on from order 0")
+    expect(table.page.get_by_test_id("play-on-rivals")).to_contain_text(
+        re.compile(r"Against you: Computer \(.+\) as Red\.")
+    )
+    expect(asked.get_by_role("radiogroup")).to_have_count(0)
+    asked.get_by_role("button", name="Stay here").click()
+    expect(asked).to_have_count(0)
+    replay.get_by_role("button", name="Play on from here").click()
+    table.page.get_by_test_id("play-on-start").click()
     table.page.wait_for_url(lambda url: "/match/" in url and first not in url)
     table.ready()
     expect(table.page.get_by_text("Before the stance").first).to_be_visible()

@@ -27,6 +27,11 @@ describe("orders that have no room in one row", () => {
     const told = Array.from({ length: 12 }, (_, index) => `${index} units can still move`);
     expect(isCrowded({ ...few, left: told }, "Rail movement", 1280, 1)).toBe(true);
   });
+  it("leave room for the button that gives one for all at once", () => {
+    const joins = { ...kind("Add a unit to the attack"), count: 7 };
+    expect(twoRows([{ ...joins, adds: true }])).toBeGreaterThan(twoRows([{ ...joins, adds: false }]));
+    expect(twoRows([{ ...joins, adds: true, count: 1 }])).toBe(twoRows([{ ...joins, adds: false }]));
+  });
   it("are together as wide as half of them, and some", () => {
     expect(twoRows(MOVES)).toBeGreaterThan(500);
     expect(twoRows(MOVES)).toBeLessThan(800);

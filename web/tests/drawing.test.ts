@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { fakeService } from "../src/fake";
-import { accentsOf, reachOf } from "../src/map/drawing.svelte";
+import { accentsOf, onTop, reachOf } from "../src/map/drawing.svelte";
 import { Muster } from "../src/orders/muster.svelte";
 import { opened, settle } from "./opened";
 
@@ -27,9 +27,11 @@ describe("what may be chosen", () => {
   it("is where a unit may go once it is chosen, itself told apart", async () => {
     const { bench, stand, muster } = await open();
     const unit = bench.unitsToAct[0]!;
+    expect([...onTop(bench, stand)]).toEqual([]);
     bench.pickUnit(unit);
     await settle();
     expect(accentsOf(bench, muster, null).get(unit)).toBe("selected");
+    expect([...onTop(bench, stand)]).toEqual([unit]); // of its stack
     const reach = reachOf(bench, stand, [], String).map(({ hex }) => hex);
     expect(reach.length).toBeGreaterThan(3);
     expect(new Set(reach)).toEqual(new Set(bench.targets.hexes.keys()));

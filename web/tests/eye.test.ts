@@ -98,6 +98,21 @@ describe("the eye", () => {
     expect(on.camera).toEqual(moved);
   });
 
+  it("goes back to where it was before others were watched, also where nothing is to be chosen on the map", () => {
+    const { eye: on } = eye();
+    on.zoom({ x: 0, y: 0 }, 8);
+    const before = on.camera;
+    on.offer([FAR], []);
+    arrive(on);
+    expect(on.camera).not.toEqual(before);
+    on.goBack([FAR]);
+    arrive(on);
+    expect(on.sees(FAR)).toBe(true); // it would not be seen there
+    on.goBack([]);
+    arrive(on);
+    for (const key of ["x", "y", "scale"] as const) expect(on.camera[key]).toBeCloseTo(before[key]);
+  });
+
   it("opens on what it is told to until somebody has moved it", () => {
     const { eye: on } = eye();
     on.openOn([FAR]);
@@ -204,6 +219,47 @@ describe("the eye", () => {
     expect(on.camera).toEqual(whole);
     on.openOn([1410, 1419]);
     expect(on.camera.scale).toBeGreaterThan(whole.scale * 1.3);
+  });
+
+  it("opens with what can be chosen besides, but for a few far off", () => {
+    const { eye: on } = eye();
+    const frame = [1410, 1419];
+    on.openOn(frame);
+    const close = on.camera;
+    on.openOn(frame, [1412, 1415, FAR]);
+    expect(on.camera).toEqual(close);
+    expect(on.sees(FAR)).toBe(false);
+    on.openOn(frame, [1415, 0, FAR]);
+    expect(on.sees(0) && on.sees(FAR)).toBe(true);
+    const near = eye().eye;
+    near.openOn(frame, [1412, 1415, 1421]);
+    expect(near.sees(1421)).toBe(true);
+  });
+
+  it("opens with where somebody can go, unless those who can are small then", () => {
+    const near = eye().eye;
+    near.open([1410, 1419], [1409, 1420]);
+    const { scale } = near.camera;
+    expect([1409, 1410, 1419, 1420].every((hex) => near.sees(hex))).toBe(true);
+    const far = eye().eye;
+    far.open([1410, 1419], [0, FAR]);
+    expect(far.camera.scale).toBeGreaterThan(scale * 0.9);
+    expect(far.sees(1410) && far.sees(1419)).toBe(true);
+    // Of an attack the few that could support it from far off need not be seen.
+    const attack = [1410, 1412, 1415, 1419, FAR];
+    const all = eye().eye;
+    all.open(attack);
+    expect(all.sees(FAR)).toBe(true);
+    const one = eye().eye;
+    one.open(attack, [], true);
+    expect(one.camera.scale).toBeGreaterThan(scale * 0.9);
+    expect(one.sees(FAR)).toBe(false);
+    const both = eye().eye;
+    both.open([1410, FAR], [], true);
+    expect(both.sees(1410) && both.sees(FAR)).toBe(true);
+    const nobody = eye().eye;
+    nobody.open([], [0, FAR]);
+    expect(nobody.sees(0) && nobody.sees(FAR)).toBe(true);
   });
 
   it("waits for its flight to end before it is moved for something else", () => {

@@ -125,6 +125,34 @@ describe("names of places", () => {
     expect(long.moved).toHaveLength(1);
   });
 
+  it("go to the other side of their symbol where a counter of the next hex lies on them", () => {
+    const whole = scene(name("Coutances", 110, 104));
+    const places = {
+      name: "places",
+      items: [{ is: "stamps" as const, symbol: "town", at: [100, 100, 300, 100], size: 0.14 }],
+    };
+    const names = new Names({ ...whole, layers: [...whole.layers, places] }, measure);
+    names.settle([counter(180, 100)]);
+    expect(names.moved[0]).toMatchObject({ x: 88, anchor: "end" });
+    // Between two counters it goes below.
+    names.settle([counter(180, 100), counter(20, 100)]);
+    expect(names.moved[0]).toMatchObject({ x: 100, anchor: "middle" });
+    expect(names.moved[0]?.y).toBeGreaterThan(112);
+  });
+
+  it("are left out where little of them would be seen anywhere, and come back", () => {
+    const whole = scene(name("Freiburg", 110, 104));
+    const far = { name: "names.far", items: [name("FREIBURG", 110, 104)], below: 0.4 };
+    const names = new Names({ ...whole, layers: [...whole.layers, far] }, measure);
+    const all = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((at) => counter(100 + 66 * at, 100 + 66 * row)));
+    names.settle(all);
+    expect(names.moved.map(({ hidden }) => hidden)).toEqual([true, true]);
+    expect(names.boxesAt(1)).toEqual([]);
+    expect(names.settle(all)).toEqual([]);
+    expect(names.settle([counter(100, 100)]).length).toBeGreaterThan(0);
+    expect(names.moved.map(({ hidden }) => hidden)).toEqual([undefined, undefined]);
+  });
+
   it("that follow a river or a coast stay: only level ones step aside", () => {
     const names = new Names(scene(name("Orne", 110, 104, { turn: 40 })), measure);
     expect(names.settle([counter(100, 100)])).toEqual([]);

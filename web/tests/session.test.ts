@@ -51,6 +51,26 @@ describe("a match that is followed", () => {
     expect(session.thinking).toEqual([0]);
   });
 
+  it("is new until something is ordered that is not given unasked", async () => {
+    const cases: [number, number[], boolean][] = [
+      [0, [], true],
+      [1, [], true],
+      [2, [], false],
+      [2, [1], true],
+      [3, [1], false],
+    ];
+    for (const [entry, unasked, isNew] of cases) {
+      const { session, hears } = await followed();
+      session.state = null; // as it is before anything is heard
+      session.passed.clear();
+      for (const one of unasked) session.passed.add(one);
+      hears.state({ ...cannedState, entry });
+      expect([session.isNew, session.isFresh], `${entry} ${unasked}`).toEqual([isNew, isNew]);
+      hears.state({ ...cannedState, entry: entry + 5 });
+      expect([session.isNew, session.isFresh]).toEqual([isNew, false]);
+    }
+  });
+
   it("is back in the present once that is asked for, whatever of the past is still on its way", async () => {
     const { session } = await followed();
     const back = session.lookBack(1);

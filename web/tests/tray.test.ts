@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Option } from "../src/orders/desk";
-import { gathered, isSearched, tellsOrder } from "../src/orders/tray";
+import { gathered, isSearched, sharedHint, tellsOrder } from "../src/orders/tray";
 import type { OrderKind } from "../src/wire";
 
 const asks = { fields: [{ name: "of", kind: "word", prompt: "which?" }] } as unknown as OrderKind;
@@ -25,6 +25,18 @@ describe("choices below the map", () => {
     expect(tellsOrder([...options("a", "x"), ...options("b", "x")], [asks, asks], true)).toBe(true);
     expect(tellsOrder(options("set", "1", "2"), [asks], false)).toBe(true);
     expect(tellsOrder(options("set", "1", "2"), [asks], true)).toBe(false);
+  });
+
+  it("say once what all of many numbers say", () => {
+    const numbers = options("commit", "1", "2", "3");
+    numbers.forEach((one) => (one.choice.hint = "of 24"));
+    expect(sharedHint(numbers)).toBe("of 24");
+    expect(sharedHint(numbers.slice(0, 2))).toBe("");
+    numbers[1]!.choice.hint = "of 12";
+    expect(sharedHint(numbers)).toBe("");
+    const trucks = options("truck", "Truck 1", "Truck 2", "Truck 3");
+    trucks.forEach((one) => (one.choice.hint = "in the pool"));
+    expect(sharedHint(trucks)).toBe("");
   });
 
   it("are one where they differ by nothing but a number at the same place", () => {

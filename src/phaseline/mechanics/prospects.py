@@ -269,8 +269,13 @@ def in_all(chances: Distribution[Any], gone: Callable[[Any], bool], besides: str
 
     >>> in_all(Distribution.even((1, 2, 2)), lambda lost: lost >= 2)
     'in 67% of cases no defender is left in the hex'
+    >>> in_all(Distribution.even((1, 2, 2)), lambda lost: lost >= 3)
+    'a defender is always left in the hex'
     """
-    return f"in {in_percent(chances.chance(gone))} of cases no defender is left in the hex{besides}"
+    chance = chances.chance(gone)
+    if not chance:
+        return f"a defender is always left in the hex{besides}"
+    return f"in {in_percent(chance)} of cases no defender is left in the hex{besides}"
 
 
 def all_lost(chances: Distribution[Any], steps_there: int, case: str) -> Line:

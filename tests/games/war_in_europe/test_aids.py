@@ -15,7 +15,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import GAME, orders
 from phaseline.games.war_in_europe.aids.left import owed
 from phaseline.games.war_in_europe.aids.overlays import line_in_words
-from phaseline.games.war_in_europe.position import ALLIED, AXIS, Battle, Plan
+from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, Battle, Plan
 from phaseline.games.war_in_europe.rules import movement, retreat, supply
 from phaseline.games.war_in_europe.rules.battle import starving
 from phaseline.games.war_in_europe.scenario import WarScenario
@@ -214,6 +214,18 @@ def test_who_leaves_is_told_though_he_stands_by_for_a_drop_and_who_is_kept_is_no
     assert any(section.title.endswith("withdrawn in turn 6") for section in arrivals.sections)
 
 
+@pytest.mark.case("war_in_europe", "4.3")
+def test_what_counts_besides_keeps_its_names() -> None:
+    s = placed("sichelschnitt")
+    (trapped,) = (count for count in s.scenario.special.counts if count.rule.what == "trapped")
+    for unit in list(hexes(trapped.units & s.scenario.divisions))[:2]:
+        s.put(unit, DEAD)
+    s.changed()
+    due = GAME.aids.outlook(s, GAME.view(s, AXIS)).due
+    text = "French and British divisions destroyed or cut off from Paris, two to a point"
+    assert (text, "2: +1") in [(stake.title, stake.text) for stake in due]
+
+
 @pytest.mark.case("war_in_europe", "10.21b", "12.62b")
 def test_who_leaves_too_many_in_a_hex_is_told_before_the_phase_ends() -> None:
     s = placed("diadem")
@@ -227,6 +239,16 @@ def test_who_leaves_too_many_in_a_hex_is_told_before_the_phase_ends() -> None:
     assert text not in list(owed(s, AXIS))
     s.position.pressed = 1 << venafro
     assert text.replace("the enemy removes", "you remove") in list(owed(s, ALLIED))
+    # Who then chooses is told whose they are.
+    for pressed, chooser, told in (
+        (0, AXIS, "the enemy has too many units in D3011: choose which of them he loses"),
+        (1 << venafro, ALLIED, "you have too many units in D3011: choose which of them you lose"),
+    ):
+        after = s.copy()
+        after.position.pressed = pressed
+        after.apply(ALLIED, orders.Done())
+        assert list(after.legal(chooser).kinds()) == [orders.Remove]
+        assert list(owed(after, chooser)) == [told]
 
 
 @pytest.mark.case("war_in_europe", "13.31c")

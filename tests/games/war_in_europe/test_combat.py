@@ -227,12 +227,15 @@ def test_an_attack_of_which_nothing_can_come_is_told_to_be_hopeless() -> None:
         chances = {row.cells[found.column] for row in found.rows}
         told[found.hopeless] = chances & {*results.DEFENDERS_LOST, *results.BACK}
         assert found.hopeless == (not told[found.hopeless])
+        # That it fails is told with `hopeless`, once; else nothing that cannot be.
+        assert (":" in found.summary) != found.hopeless
+        assert " 0%" not in found.summary
     assert told.keys() == {True, False}, "both come up"
 
 
 @pytest.mark.case("war_in_europe", "12.2", "12.7b", "12.7c")
 def test_an_attack_tells_how_likely_nobody_of_the_defenders_is_left() -> None:
-    s, seat = at_combat("diadem")
+    s, seat = at_combat("sichelschnitt")
     unit = s.legal(seat).able(orders.Attack)[0]
     s.apply(seat, orders.Attack(unit, s.legal(seat).values(orders.Attack, unit)[0]))
     while others := s.legal(seat).able(orders.Join):
@@ -246,7 +249,7 @@ def test_an_attack_tells_how_likely_nobody_of_the_defenders_is_left() -> None:
         s.changed()
         found = GAME.aids.forecast(s, view)
         assert found is not None
-        chances = odds.table(s, plan).outcomes(odds.odds(s, plan).landed)
+        chances = odds.table(s, plan).outcomes(odds.odds(s, plan).landed, odds.weigh(s, plan).modifier)
         lost = chances.chance(lambda code: code in results.DEFENDERS_LOST)
         return found.summary, lost, chances.chance(lambda code: code in results.BACK)
 
@@ -254,8 +257,10 @@ def test_an_attack_tells_how_likely_nobody_of_the_defenders_is_left() -> None:
     summary, lost, back = told(2)
     assert lost
     assert f"in {in_percent(back)} of cases no defender is left in the hex, if none stands" in summary
+    assert summary.endswith(f"; defenders lose a step {in_percent(lost)}"), "what cannot be is left out"
     summary, lost, back = told(1)
-    assert f"in {in_percent(lost + back)} of cases no defender is left in the hex;" in summary
+    assert f"in {in_percent(lost + back)} of cases no defender is left in the hex; defenders lose" in summary
+    assert summary.endswith(f", go back {in_percent(back)}")
 
 
 @pytest.mark.case("war_in_europe", "7.33g", "8.24d", "8.24f")

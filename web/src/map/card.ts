@@ -1,10 +1,12 @@
 import type { Point, Rect, Size } from "./camera";
 import { TOOLS } from "./narrow";
 
-/** Where the hex card lies: in which corner of the map, and how high it may be there. */
+/** Where the hex card lies: in which corner of the map, how far from the edge above where it is at the top, and how high it may
+ * be there. */
 export interface CardPlace {
   right: boolean;
   top: boolean;
+  from: number;
   most: number;
 }
 
@@ -12,6 +14,12 @@ export interface CardPlace {
 const EDGE = 12;
 /** What is said above a hex takes up so much. */
 const SAID = 66;
+/** How high the column of buttons is that stands at the upper right where they are no row; to hide some of them is as bad as to
+ * hide so many choices. */
+const COLUMN = 160;
+const BUTTONS = 4;
+/** So far below something else it begins. */
+const BELOW = 6;
 /** The card is never lower than this. */
 const LEAST = 90;
 
@@ -19,57 +27,54 @@ const LEAST = 90;
  * The corner in which the card hides the least of what may be chosen, and never the hex that it tells of: where that
  * cannot be had (on a phone), the card is above or below the hex, and no higher than there is room.
  *
- * `card` is as large as it would like to be, `own` the middle of its hex, `reach` from there to the edge of the hex;
+ * `card` is as large as it would like to be, `own` is its hex, with all of the stack that is fanned out there;
  * below the map `tray` pixels are taken, above it the buttons if they stand in a `row`. `other` is how large another
- * card is that lies in the lower left corner, `guide` where the bubble of a guide lies: this one lies over neither
- * unless there is room nowhere else.
+ * card is that lies in the lower left corner, `taken` where anything else lies that is to be read, as the odds of an attack or the
+ * bubble of a guide: this one lies over none of it unless there is room nowhere else; it may lie below it.
  */
 export function cardPlace(
   map: Size,
   card: Size,
-  own: Point,
-  reach: number,
+  own: Rect,
   choices: readonly Point[],
   tray: number,
   row = false,
   other: Size = { width: 0, height: 0 },
-  guide: Rect | null = null,
+  taken: readonly Rect[] = [],
 ): CardPlace {
   const highest = row ? TOOLS : EDGE;
+  const starts = [highest, ...taken.map(({ y, height }) => y + height + BELOW).sort((a, b) => a - b)];
   const corners = [
-    { right: false, top: false },
-    { right: true, top: false },
-    { right: false, top: true },
-    { right: true, top: true },
+    { right: false, top: false, from: highest },
+    { right: true, top: false, from: highest },
+    ...starts.flatMap((from) => [false, true].map((right) => ({ right, top: true, from }))),
   ].map((corner) => {
     const left = corner.right ? map.width - card.width - (corner.top && !row ? TOOLS : EDGE) : EDGE;
-    const up = corner.top ? highest : map.height - tray - EDGE - card.height;
-    const covers = (at: Point, more: number): boolean =>
-      at.x > left - more &&
-      at.x < left + card.width + more &&
-      at.y > up - more &&
-      at.y < up + card.height + more;
+    const up = corner.top ? corner.from : map.height - tray - EDGE - card.height;
+    const covers = ({ x, y, width, height }: Rect): boolean =>
+      left < x + width && left + card.width > x && up < y + height && up + card.height > y;
     return {
       ...corner,
       most: card.height,
       own:
-        covers(own, reach) ||
+        covers(own) ||
         (left < EDGE + other.width && up + card.height > map.height - tray - EDGE - other.height) ||
-        (guide !== null &&
-          left < guide.x + guide.width &&
-          left + card.width > guide.x &&
-          up < guide.y + guide.height &&
-          up + card.height > guide.y),
-      hides: choices.filter((at) => covers(at, 0)).length,
+        taken.some(covers) ||
+        up + card.height > map.height - tray,
+      hides:
+        choices.filter((at) => covers({ ...at, width: 0, height: 0 })).length +
+        (!row && covers({ x: map.width - TOOLS, y: 0, width: TOOLS, height: COLUMN }) ? BUTTONS : 0),
     };
   });
   const free = corners.filter((corner) => !corner.own).sort((a, b) => a.hides - b.hides)[0];
-  if (free) return { right: free.right, top: free.top, most: free.most };
-  const above = own.y - reach - SAID - highest;
-  const below = map.height - tray - other.height - EDGE - own.y - reach;
+  if (free) return { right: free.right, top: free.top, from: free.from, most: free.most };
+  const from = starts.findLast((start) => start + LEAST < own.y - SAID) ?? highest;
+  const above = own.y - SAID - from;
+  const below = map.height - tray - other.height - EDGE - own.y - own.height;
   return {
     right: false,
     top: above > below,
+    from,
     most: Math.max(LEAST, Math.min(card.height, Math.max(above, below))),
   };
 }

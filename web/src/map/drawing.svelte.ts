@@ -59,7 +59,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     });
   };
 
-  const wanted = $derived(beneathChosen(bench, places()));
+  const wanted = $derived(onTop(bench, places()));
 
   $effect(() => {
     const [there, all, { palette, speed }] = [badges, seats, settings];
@@ -157,12 +157,13 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
   });
 }
 
-/** Who may be chosen next and stands with one that is chosen already, which would lie over him. */
-function beneathChosen(bench: Bench, stand: Stand): ReadonlySet<number> {
-  if (!bench.begun || bench.targets.units.size === 0) return NOBODY;
+/** Who lies on top of a stack while an order is begun: who may be chosen next and stands with one that is chosen already, which
+ * would lie over him; where nobody is, those that are chosen. */
+export function onTop(bench: Bench, stand: Stand): ReadonlySet<number> {
+  if (!bench.begun) return NOBODY;
   const chosenFrom = new Set([...bench.selected].map((unit) => stand.get(unit)));
   const found = [...bench.targets.units.keys()].filter((unit) => chosenFrom.has(stand.get(unit) ?? -1));
-  return found.length > 0 ? new Set(found) : NOBODY;
+  return new Set(found.length > 0 ? found : bench.selected);
 }
 
 /** Which pieces may be chosen, are chosen, or are meant by the hex cursor. */

@@ -30,6 +30,13 @@ import { uncovering } from "./uncover";
 
 /** What is framed by less than this share of what could be framed is shown with all around it. */
 const NEARLY = 0.75;
+/** This share of what can be chosen may be out of sight at first, if all the rest is the larger for it. */
+const FEW = 0.34;
+
+/** The one in the middle of numbers by their size; 0 of none. */
+function median(numbers: readonly number[]): number {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
 
 /** What is told of the eye. */
 export interface Watching {
@@ -171,14 +178,51 @@ export class Eye {
     this.opened = true;
   }
 
-  /** Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. */
-  openOn(ids: readonly number[]): void {
-    const box = this.boxOf(ids);
+  /**
+   * Open with these hexes, all of them and no more than the window needs around them, unless somebody has moved the map. `more`
+   * are seen as well; but for few of them that are far off not all the others become small.
+   */
+  openOn(ids: readonly number[], more: readonly number[] = []): void {
+    const box = this.boxOf(this.isWorthIt(ids, more) ? [...ids, ...more] : ids);
     if (!(this.hold.untouched || this.hold.framed) || !box) return;
     this.unpin();
     this.mind();
     this.hold = { ...LOOSE, framed: this.uncut(box) };
     this.lie(this.held() ?? this.camera);
+  }
+
+  /** Whether hexes are shown nearly as large with `more` of them, or many of those would be out of sight. */
+  private isWorthIt(ids: readonly number[], more: readonly number[]): boolean {
+    const without = this.boxOf(ids);
+    if (!without || this.shrinks(ids, more) >= NEARLY) return true;
+    const beyond = more.filter((id) => {
+      const { x = 0, y = 0 } = this.board.get(id) ?? {};
+      const [across, down] = [x - without.x, y - without.y];
+      return across < 0 || down < 0 || across > without.width || down > without.height;
+    });
+    return beyond.length > more.length * FEW;
+  }
+
+  /** Hexes without the few of them that lie so far off that all others would be small for their sake. */
+  private core(ids: readonly number[]): readonly number[] {
+    const places = ids.flatMap((id) => this.board.get(id) ?? []);
+    const centre = { x: median(places.map(({ x }) => x)), y: median(places.map(({ y }) => y)) };
+    const far = ({ x, y }: Point): number => Math.hypot(x - centre.x, y - centre.y);
+    const near = places.sort((a, b) => far(a) - far(b)).map(({ id }) => id);
+    for (let few = 1; few <= near.length * FEW; few++) {
+      const kept = near.slice(0, -few);
+      if (this.shrinks(kept, near.slice(-few)) < NEARLY) return kept;
+    }
+    return ids;
+  }
+
+  /** How much smaller hexes are shown with `more` of them: 1 where they are as large as without. */
+  private shrinks(ids: readonly number[], more: readonly number[]): number {
+    const [near, far] = [ids, [...ids, ...more]].map((hexes) => {
+      const box = this.boxOf(hexes);
+      return box ? fitInto(box, this.tallest, this.lasting, 24, CLOSEST).scale : 1;
+    });
+    return (far ?? 1) / (near ?? 1);
   }
 
   /** Where the map lies as long as it shows what it was opened with, or all of it; null when it is held by nothing. */
@@ -224,10 +268,12 @@ export class Eye {
 
   /**
    * As long as nobody has moved the map: see to it that these hexes are in view from the beginning, all of them, and so
-   * near that their counters can be read if that is possible.
+   * near that their counters can be read if that is possible. `more` are seen as well if that makes all others little smaller;
+   * of the `core` alone a few that are far off need not be seen.
    */
-  open(ids: readonly number[]): void {
-    const box = this.boxOf(ids);
+  open(hexes: readonly number[], more: readonly number[] = [], core = false): void {
+    const ids = core ? this.core(hexes) : hexes;
+    const box = this.boxOf(ids.length === 0 || this.shrinks(ids, more) >= NEARLY ? [...ids, ...more] : ids);
     if (!this.hold.untouched || !box) return;
     this.mind();
     this.hold = { ...this.hold, untouched: false };
@@ -319,11 +365,12 @@ export class Eye {
     this.detours.forget();
   }
 
-  /** Go back to where the eye was before it was taken elsewhere, if that is better for seeing these hexes. */
+  /** Go back to where the eye was before it was taken elsewhere, if that is better for seeing these hexes, or there are none. */
   goBack(ids: readonly number[]): void {
     const places = ids.flatMap((id) => this.board.get(id) ?? []);
     const { left } = this.hold;
-    if (!left || !isBetter(left, this.flight.goal ?? this.camera, this.view, places)) return;
+    if (!left) return;
+    if (places.length > 0 && !isBetter(left, this.flight.goal ?? this.camera, this.view, places)) return;
     this.unpin();
     this.flyTo(left, 300);
   }

@@ -2,13 +2,14 @@ import type { Layer, Scene, Stamps, Text } from "../wire";
 import type { Point, Rect } from "./camera";
 import { fontOf, shows, sizeOf, spacingOf } from "./painter";
 
-/** A name of a place printed elsewhere than the map has it: which text of which layer, and where. */
+/** A name of a place printed elsewhere than the map has it: which text of which layer, and where; or left out. */
 export interface Aside {
   layer: number;
   item: number;
   x: number;
   y: number;
   anchor: string;
+  hidden?: true;
 }
 
 /** A part of the map to be painted anew, wherever this layer is shown. */
@@ -31,9 +32,11 @@ interface Name {
   text: Text;
   width: number;
   size: number;
+  /** The middle of the symbol of its place; null where none is seen with it. */
+  place: Point | null;
 }
 
-type Placing = Pick<Aside, "x" | "y" | "anchor">;
+type Placing = Pick<Aside, "x" | "y" | "anchor" | "hidden">;
 
 /** Measures a text in scene units: a canvas does. */
 export type Measure = (text: string, font: string, spacing: number) => number;
@@ -46,17 +49,22 @@ const SYMBOL = 100;
 const SIGN = 1.5;
 /** How much worse each next place is than the one before, where both cover as much. */
 const NEXT = 0.01;
+/** A name of which counters hide more than this share wherever it stands is left out: nobody could read it. */
+const MOST_HIDDEN = 0.25;
 /** What of a letter's size rises above the base line, and hangs below. */
 const RISE = 0.72;
 const FALL = 0.2;
 /** Counters are looked up in squares of this many scene units. */
 const CELL = 200;
+/** A name that goes around its symbol stays so far from the middle of it, if it is not printed farther away. */
+const LEAST_AWAY = 12;
 /** A hex reaches so far from its middle at most. */
 const REACH = 62;
 
 /**
  * The printed names of places, which step aside for counters: to wherever around the counters of their own hex they cover
- * least of counters, other names and the symbols of places. Names that nothing lies on stay where the map prints them.
+ * least of counters, other names and the symbols of places. Names that nothing lies on stay where the map prints them; those
+ * that would be hidden everywhere are left out.
  */
 export class Names {
   private readonly names: Name[] = [];
@@ -70,16 +78,16 @@ export class Names {
   ) {
     scene.layers.forEach((layer, index) => {
       if (layer.name !== "names" && !layer.name.startsWith("names.")) return;
+      const beside = scene.layers.find(({ name }) => name === layer.name.replace("names", "places"));
+      const boxes = (beside?.items ?? []).flatMap((marks) => (marks.is === "stamps" ? boxesOf(marks) : []));
       layer.items.forEach((text, item) => {
         const lettering = text.is === "text" ? scene.letterings[text.lettering] : undefined;
         if (text.is !== "text" || !lettering || text.turn) return;
         const size = sizeOf(text, lettering);
         const width = measure(text.text, fontOf(lettering, size), spacingOf(text, lettering));
-        this.names.push({ layer: index, item, text, width, size });
+        this.names.push({ layer: index, item, text, width, size, place: nearest(text, boxes) });
       });
-      const beside = scene.layers.find(({ name }) => name === layer.name.replace("names", "places"));
-      for (const marks of beside?.items ?? [])
-        if (marks.is === "stamps") for (const box of boxesOf(marks)) this.symbols.add(index, box);
+      for (const box of boxes) this.symbols.add(index, box);
     });
   }
 
@@ -94,7 +102,7 @@ export class Names {
       this.scene.layers.flatMap((layer, index) => (shows(layer, detail) ? [index] : [])),
     );
     return this.names
-      .filter(({ layer }) => layers.has(layer))
+      .filter((name) => layers.has(name.layer) && !this.aside.get(name)?.hidden)
       .map((name) => boxAt(name, this.aside.get(name) ?? name.text));
   }
 
@@ -118,12 +126,17 @@ export class Names {
     }
     for (const { name, near } of pressed) {
       const placing = best(name, near, standing, this.symbols);
-      standing.add(name.layer, boxAt(name, placing));
+      const box = boxAt(name, placing);
+      if (covered(box, near) > MOST_HIDDEN * box.width * box.height) {
+        this.aside.set(name, { ...placing, hidden: true });
+        continue;
+      }
+      standing.add(name.layer, box);
       if (placing !== name.text) this.aside.set(name, placing);
     }
     for (const name of new Set([...before.keys(), ...this.aside.keys()])) {
-      const [old, now] = [before.get(name) ?? name.text, this.aside.get(name) ?? name.text];
-      if (old.x === now.x && old.y === now.y) continue;
+      const [old, now]: Placing[] = [before.get(name) ?? placed(name), this.aside.get(name) ?? placed(name)];
+      if (!old || !now || (old.x === now.x && old.y === now.y && old.hidden === now.hidden)) continue;
       const layer = this.scene.layers[name.layer];
       if (layer) for (const place of [old, now]) stale.push({ layer, area: boxAt(name, place) });
     }
@@ -158,7 +171,14 @@ function best(name: Name, near: readonly Occupied[], standing: Crowd, symbols: C
   const around = home?.box ?? { x: text.x, y: text.y, width: 0, height: 0 };
   const choices: Placing[] = home
     ? [...beside(home, around, size, GAP), ...beside(home, around, size, TIGHT)]
-    : [1, -1].map((way) => ({ x: text.x, y: text.y + way * size * 1.4, anchor: text.anchor ?? "middle" }));
+    : [
+        ...(name.place ? aroundSymbol(text, name.place, size) : []),
+        ...[1, -1].map((way) => ({
+          x: text.x,
+          y: text.y + way * size * 1.4,
+          anchor: text.anchor ?? "middle",
+        })),
+      ];
   let found: { placing: Placing; cost: number } = { placing: text as Placing, cost: cost(text) };
   choices.forEach((placing, index) => {
     const price = cost(placing) + index * NEXT;
@@ -169,9 +189,7 @@ function best(name: Name, near: readonly Occupied[], standing: Crowd, symbols: C
   function cost(placing: Placing | Text): number {
     const box = boxAt(name, placing);
     return (
-      near.reduce((sum, one) => sum + overlap(one.box, box), 0) +
-      standing.covered(name.layer, box) * 1.5 +
-      symbols.covered(name.layer, box) * SIGN
+      covered(box, near) + standing.covered(name.layer, box) * 1.5 + symbols.covered(name.layer, box) * SIGN
     );
   }
 }
@@ -196,6 +214,25 @@ function beside({ at }: Occupied, box: Rect, size: number, gap: number): Placing
   ];
 }
 
+/** Where a name may stand around the symbol of its place that no counter lies on: as far from it as it is printed. */
+function aroundSymbol(text: Text, { x, y }: Point, size: number): Placing[] {
+  const away = Math.max(LEAST_AWAY, Math.abs(text.x - x));
+  return [
+    { x: x + away, y: y + size * 0.3, anchor: "start" },
+    { x: x - away, y: y + size * 0.3, anchor: "end" },
+    { x, y: y + away + size * RISE, anchor: "middle" },
+    { x, y: y - away - size * FALL, anchor: "middle" },
+  ];
+}
+
+/** The middle of the symbol next to where a name is printed; null where none is near. */
+function nearest(text: Text, boxes: readonly Rect[]): Point | null {
+  const far = ({ x, y }: Point): number => Math.hypot(x - text.x, y - text.y);
+  const middles = boxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }));
+  const [best] = middles.filter((place) => far(place) < REACH).sort((a, b) => far(a) - far(b));
+  return best ?? null;
+}
+
 /** Where the symbols are that are set down at many points. */
 function boxesOf({ at, size = 1 }: Stamps): Rect[] {
   const wide = SYMBOL * size;
@@ -205,6 +242,16 @@ function boxesOf({ at, size = 1 }: Stamps): Rect[] {
     width: wide,
     height: wide,
   }));
+}
+
+/** How much of a rectangle counters lie on. */
+function covered(box: Rect, near: readonly Occupied[]): number {
+  return near.reduce((sum, one) => sum + overlap(one.box, box), 0);
+}
+
+/** Where the map prints a name. */
+function placed({ text: { x, y, anchor = "middle" } }: Name): Placing {
+  return { x, y, anchor };
 }
 
 function far({ at }: Occupied, point: Point): number {

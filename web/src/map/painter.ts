@@ -86,7 +86,7 @@ export class Painter {
       const moved = new Map(
         this.aside
           .filter((one) => one.layer === index)
-          .map(({ item, x, y, anchor }) => [item, { x, y, anchor }]),
+          .map(({ item, x, y, anchor, hidden }) => [item, hidden ? null : { x, y, anchor }]),
       );
       const clips = (layer.clip ?? []).map((name) => this.scene.paths[name] ?? "");
       found = {
@@ -94,7 +94,9 @@ export class Painter {
         bounds: clips.map(boxOf),
         items: layer.items.flatMap((item, number) => {
           if (item.is === "outline") return [this.outline(item)];
-          return item.is === "stamps" ? this.stamps(item) : [this.text({ ...item, ...moved.get(number) })];
+          if (item.is === "stamps") return this.stamps(item);
+          const place = moved.get(number);
+          return place === null ? [] : [this.text({ ...item, ...place })];
         }),
       };
       this.layers.set(layer, found);

@@ -1,11 +1,11 @@
 import { Container, Graphics, Sprite, type Texture } from "pixi.js";
 import type { Piece } from "../wire";
 import type { Board } from "./board";
-import type { Point } from "./camera";
+import { widened, type Point, type Rect } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
 import { drawCount, drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
 import { covers, Fan, isWithin, type Room } from "./fans";
-import type { Standing } from "./front";
+import { around, type Standing } from "./front";
 import type { Occupied } from "./names";
 import { drawn, release } from "./pictures";
 import { Rings, type Accent } from "./rings";
@@ -175,6 +175,12 @@ export class Pieces {
     return this.fanOf.places;
   }
 
+  /** The rectangle around the fanned stack, in the scene; null when none is. */
+  get fannedBox(): Rect | null {
+    const { places } = this.fanOf;
+    return places.length === 0 ? null : widened(around(places), (COUNTER * this.fanScale()) / 2);
+  }
+
   /** Stacks fan out so that these places, in the scene, stay free if possible. */
   keepClear(places: readonly Point[]): void {
     this.fanOf.clear = places;
@@ -248,10 +254,13 @@ export class Pieces {
     }
   }
 
-  /** The map has come to lie elsewhere by itself: a fan that was found places while it lay there is brought into sight. */
+  /** The map has come to lie elsewhere by itself: a fan that was found places while it lay there is brought into sight, and folded
+   * where its hex is out of sight. */
   arrive(): void {
     const { hex, places } = this.fanOf;
     if (hex === null || isWithin(places, COUNTER * this.fanScale(), this.room)) return;
+    const at = this.board.get(hex);
+    if (!at || !isWithin([at], 0, this.room)) return this.fan(null);
     this.spread(hex);
     this.settle();
   }

@@ -46,15 +46,17 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
   });
 
   // A match that begins opens with what its briefing frames, together with what can be chosen beyond it, and one with a
-  // guide with what its step is about; any other with what can act and where it can go, or with an attack that is being
-  // planned, and who is near it.
+  // guide with what its step is about; any other with what can act and, if that is near, where it can go, or with an attack that is being
+  // planned, and who is near it: not the few who could support it from afar.
   let asked = false;
+  /** What it was opened with, as long as it is not known what can be chosen beyond that; null then, and before. */
+  let framed: readonly number[] | null = $state.raw(null);
   const puzzle = $derived(isPuzzle(session.summary?.scenario ?? ""));
   $effect(() => {
     const shown = view();
     const { state } = session;
     if (!shown || asked || !state) return;
-    const begins = state.entry <= 1;
+    const begins = untrack(() => session.isNew);
     const sights = untrack(() => guided);
     shown.waiting = (begins || sights !== null) && !standing.briefing.asked;
     if (shown.waiting) return;
@@ -65,12 +67,8 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
     untrack(() => {
       if (frame.length > 0) {
         shown.eye.openOn(frame);
-        if (sights && (!begins || sights.length > 0)) return; // what else can be chosen is for its other steps
-        bench.whenSettled(() => {
-          // Who is not named in a puzzle stands far away, and has nothing to do with it.
-          if (isGone() || (puzzle && choosable().some((hex) => frame.includes(hex)))) return;
-          if (choosable().some((hex) => !shown.eye.sees(hex))) shown.eye.openOn([...frame, ...choosable()]);
-        });
+        // What else can be chosen is for the other steps of a guide.
+        if (!sights || (begins && sights.length === 0)) framed = frame;
         return;
       }
       if (planning && attack.length > 0) {
@@ -87,8 +85,23 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         )
         .then((hexes) => {
           shown.waiting = false;
-          if (!isGone()) shown.eye.open([...choosable(), ...hexes]);
+          if (!isGone()) shown.eye.open(choosable(), hexes, planning);
         });
+    });
+  });
+
+  $effect(() => {
+    const [shown, { state }, frame] = [view(), session, framed];
+    if (!shown || !state || frame === null) return;
+    const choices = choosable();
+    bench.whenSettled(() => {
+      // Until the choices are there, and where there are none in a step that passes by itself, those to come count.
+      if (isGone() || framed === null || bench.stamp !== state.stamp || choosable() !== choices) return;
+      if (choices.length === 0 && session.isFresh) return;
+      framed = null;
+      // Who is not named in a puzzle stands far away, and has nothing to do with it.
+      if (puzzle && choices.some((hex) => frame.includes(hex))) return;
+      if (session.isFresh && choices.some((hex) => !shown.eye.sees(hex))) shown.eye.openOn(frame, choices);
     });
   });
 
@@ -109,11 +122,16 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         const offered = choosable().length === 0 && fought !== null ? [fought] : choosable().slice(0, 12);
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
         const all = attack.length > 0 && !bench.begun ? attack : offered;
-        if (isGone() || all.length === 0 || moment === brought || bench.stamp !== state.stamp) return;
-        brought = moment;
+        if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
         const step = state.place.join(" ");
         const isNew = served !== "" && served !== step;
         served = step;
+        if (all.length === 0) {
+          // Nothing is to be seen of it: the map is where it was before others were watched.
+          if (isNew) shown.eye.goBack([]);
+          return;
+        }
+        brought = moment;
         const from = bench.begun && bench.anchor !== null ? [bench.anchor] : [];
         // The one place that is left to choose, after another place of the same order, is easily overlooked.
         const sole = bench.chosen.length > 1 && choosable().length === 1 && bench.targets.listed.length === 0;

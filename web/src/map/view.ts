@@ -10,6 +10,7 @@ import { isSoftware } from "./graphics";
 import { Ground } from "./ground";
 import { Jobs } from "./jobs";
 import { Layers } from "./layers";
+import { isNarrow, TOOLS } from "./narrow";
 import { Pieces } from "./pieces";
 
 /** The share of the picture that must be seen for it to stay as large as it is. */
@@ -167,7 +168,9 @@ export class MapView {
     const pixels = camera.scale * this.app.renderer.resolution;
     this.ground.look(camera, view, pixels);
     const { x, y, width, height } = seen(camera, view);
-    this.pieces.look(camera.scale, pixels, { left: x, top: y, right: x + width, bottom: y + height });
+    // Stacks fan out below the buttons that stand in a row above.
+    const top = y + (isNarrow() ? TOOLS / camera.scale : 0);
+    this.pieces.look(camera.scale, pixels, { left: x, top, right: x + width, bottom: y + height });
     this.layers.look(camera.scale);
     this.effects.look(camera.scale);
     this.invalidate();

@@ -14,12 +14,16 @@ const EDITED = 280;
 /** Two rows are so much wider than half of one, as no row is quite full. */
 const UNEVEN = 0.62;
 
-type Kind = Pick<OrderKind, "title" | "passes"> & { fields: readonly unknown[] };
+/** The button beside an order that may be given for all at once. */
+const ALL = 40;
 
-function buttonWidth({ title, passes, fields }: Kind, heading: string | null): number {
+type Kind = Pick<OrderKind, "title" | "passes"> &
+  Partial<Pick<OrderKind, "adds" | "count">> & { fields: readonly unknown[] };
+
+function buttonWidth({ title, passes, fields, adds, count = 0 }: Kind, heading: string | null): number {
   const follows = passes && heading ? heading.length + 5 : 0;
   const signs = fields.length > 0 ? NUMBER : passes ? SIGNS : 0;
-  return (title.length + follows) * LETTER + AROUND + signs;
+  return (title.length + follows) * LETTER + AROUND + signs + (adds && count > 1 ? ALL : 0);
 }
 
 /**

@@ -27,6 +27,14 @@ export function isSearched(options: readonly Option[]): boolean {
   return options.length > AT_A_GLANCE && !options.every(isBare);
 }
 
+/** What all of many numbers say besides, as `of 24`: it is told once, or they would take up twice the room; "" if there is none. */
+export function sharedHint(options: readonly Option[]): string {
+  const [first, ...others] = options;
+  const hint = first?.choice.hint ?? "";
+  const isOne = others.length > 1 && options.every((one) => isBare(one) && one.choice.hint === hint);
+  return isOne ? hint : "";
+}
+
 /** A choice below the map, and what it is called there. */
 export interface Gathered {
   option: Option;

@@ -74,6 +74,8 @@ export class Session {
   rules: Rules | null = $state.raw(null);
   /** The present, as far as this viewer may know it. */
   state: Moment | null = $state.raw(null);
+  /** Whether nothing had been ordered when this page came to the match, but what is given unasked. */
+  isNew = false;
   /** A look back: what was seen after an earlier entry; null for the present. */
   past: Moment | null = $state.raw(null);
   /** How often the past or the present has been asked for. */
@@ -269,6 +271,7 @@ export class Session {
         this.retryAt = retryAt;
       },
       state: (state) => {
+        if (this.state === null) this.isNew = this.isUntouched(state);
         if (state.stamp !== this.state?.stamp) this.pointed = null;
         if (this.state && state.place.join(" ") !== this.state.place.join(" ")) this.hush();
         this.state = state;
@@ -288,6 +291,15 @@ export class Session {
         else this.failure = text;
       },
     });
+  }
+
+  /** Whether nothing is ordered yet, but what is given unasked. */
+  get isFresh(): boolean {
+    return this.state !== null && this.isUntouched(this.state);
+  }
+
+  private isUntouched({ entry }: Moment): boolean {
+    return entry - this.passed.size <= 1;
   }
 
   private lastEntry(): number {

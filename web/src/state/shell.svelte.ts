@@ -27,6 +27,8 @@ class Shell {
 
   /** Where the bubble of a guide lies in the window; null when there is none. */
   guide: Rect | null = $state.raw(null);
+  /** Where the odds of an attack are told, from the corner of the map; null while they are not. */
+  odds: Rect | null = $state.raw(null);
   /** Tells where in the window something on the map may be chosen now; of no map while none is shown. */
   choices: () => readonly Point[] = () => [];
   /** Tells where in the window something on the map is worth looking at: pieces, and what decides the match. */

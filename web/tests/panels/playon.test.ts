@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { computerSeats, isAsked, playOn, usualAgent, usualSide } from "../../src/panels/replay/playon";
+import { computerSeats, playOn, question, usualAgent, usualSide } from "../../src/panels/replay/playon";
 import type { Moment, Player } from "../../src/wire";
 
 const HUMAN: Player = { kind: "human", name: "Ann" };
 const OFFICER: Player = { kind: "agent", agent: "staff" };
+const OVER = { winner: 0, case: "1.0", level: "", reason: "all is won", scores: [1, 0] };
 const GAME = { seats: ["Blue", "Red"] };
 
 function moment(over: Partial<Moment>): Pick<Moment, "open" | "outcome" | "players" | "acting" | "waiting"> {
@@ -12,10 +13,18 @@ function moment(over: Partial<Moment>): Pick<Moment, "open" | "outcome" | "playe
 
 describe("who plays on", () => {
   it("is asked where no person has secrets", () => {
-    expect(isAsked(moment({}), GAME)).toBe(true);
-    expect(isAsked(moment({ open: true, players: [HUMAN, HUMAN] }), GAME)).toBe(true);
-    expect(isAsked(moment({ players: [HUMAN, OFFICER] }), GAME)).toBe(false);
-    expect(isAsked(moment({ open: true, players: [HUMAN] }), { seats: ["You"] })).toBe(false);
+    expect(question(moment({}), GAME)).toBe("side");
+    expect(question(moment({ open: true, players: [HUMAN, HUMAN] }), GAME)).toBe("side");
+  });
+  it("stays as it is, which is told, where one person plays against computers, or there is one seat", () => {
+    expect(question(moment({ players: [HUMAN, OFFICER] }), GAME)).toBe("go");
+    expect(question(moment({ open: true, players: [HUMAN] }), { seats: ["You"] })).toBe("go");
+    expect(question(moment({ players: [HUMAN] }), { seats: ["You"] })).toBe("go");
+  });
+  it("has to wait for the end while persons keep secrets from each other", () => {
+    expect(question(moment({ players: [HUMAN, HUMAN] }), GAME)).toBeNull();
+    expect(question(moment({ players: [HUMAN, { kind: "remote" }] }), GAME)).toBeNull();
+    expect(question(moment({ players: [HUMAN, HUMAN], outcome: OVER }), GAME)).toBe("side");
   });
   it("is at first who is to order, or who played before", () => {
     expect(usualSide([OFFICER, OFFICER], moment({ acting: 1 }))).toBe(1);

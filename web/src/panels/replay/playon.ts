@@ -9,15 +9,18 @@ const CALM = 0.5;
 const SHOWN = 1;
 
 /**
- * Whether it is asked who plays on: not while the match has secrets of a person, who then goes on as before, nor where there is
- * one seat only.
+ * What one is asked before a new match begins from a moment: which `side` one takes; where the match keeps a person's secrets from
+ * computers, or has one seat, only whether one `go`es on as before. `null` while persons keep secrets from each other: that
+ * has to wait for the end, as the service says.
  */
-export function isAsked(
+export function question(
   { open, outcome, players }: Pick<Moment, "open" | "outcome" | "players">,
   game: Pick<GameAbout, "seats"> | null,
-): boolean {
-  const watched = players.every(({ kind }) => kind === "agent");
-  return (game?.seats.length ?? 0) > 1 && (open || outcome !== null || watched);
+): "side" | "go" | null {
+  const people = players.filter(({ kind }) => kind !== "agent");
+  const isBare = open || outcome !== null || people.length === 0;
+  if (isBare && (game?.seats.length ?? 0) > 1) return "side";
+  return isBare || (people.length === 1 && people[0]?.kind === "human") ? "go" : null;
 }
 
 /**

@@ -68,7 +68,7 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
     changes = (Line(f"die: {change.why}", change.case, f"{change.amount:+}") for change in weighed.modifiers)
     return Forecast(
         title=battle.title(s, plan),
-        summary=f"{report.odds if report.beyond > 0 else report.label}: {_summary(s, plan, chances)}",
+        summary=f"{report.odds if report.beyond > 0 else report.label}{_summary(s, plan, chances)}",
         lines=(
             *prospects.odds_lines(report, "11.0", "11.0"),
             *prospects.contribution_lines((*weighed.attack, *weighed.defence), "12.4a"),
@@ -78,28 +78,43 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
         ),
         spreads=(prospects.spread("result", chances, explain),),
         hex=plan.target,
-        hopeless=chances.chance(lambda found: found in (*DEFENDERS_LOST, *BACK)) == 0,
+        hopeless=_hopeless(chances),
         losses="points",
         **prospects.on_the_table(table, report.landed, explain, "12.2", weighed.modifier, tolls, sure=True),
     )
 
 
+def _hopeless(chances: Distribution[str]) -> bool:
+    """Whether no result costs the defenders anything or drives them back."""
+    return chances.chance(lambda found: found in (*DEFENDERS_LOST, *BACK)) == 0
+
+
 def _summary(s: WarState, plan: Plan, chances: Distribution[str]) -> str:
-    """How likely nobody is left in the hex, the defenders are hit or go back, and the attackers fail.
+    """How likely nobody is left in the hex, the defenders are hit or go back, and the attackers fail; what cannot be is left out.
 
     Who loses a step leaves nobody where none of them forms a battlegroup; who should go back may stand, and in an assault
-    neither stays (12.7, 8.24).
+    neither stays (12.7, 8.24). Of a hopeless attack there is nothing to say but that it is one.
     """
+    if _hopeless(chances):
+        return ""
 
-    def share(codes: Sequence[str]) -> str:
-        return prospects.in_percent(chances.chance(lambda found: found in codes))
+    def told(what: str, codes: Sequence[str]) -> str:
+        chance = chances.chance(lambda found: found in codes)
+        return f"{what} {prospects.in_percent(chance)}" if chance else ""
 
     there = hexes(s.units_in(plan.targets, 1 - plan.attacker))
     none_stays = bool(fights.landed(s, plan)) or all(s.position.steps[unit] <= 1 for unit in there)
     emptied = (*DEFENDERS_LOST, *BACK) if none_stays else BACK
     besides = "" if none_stays else ", if none stands where he should go back"
-    gone = prospects.in_all(chances, lambda found: found in emptied, besides)
-    return f"{gone}; defenders lose a step {share(DEFENDERS_LOST)}, go back {share(BACK)}; attackers fail {share(FAILED)}"
+    lost, back = told("defenders lose a step", DEFENDERS_LOST), told("go back", BACK)
+    # What alone empties the hex is told with that it does.
+    apart = (lost, back) if none_stays and lost and back else () if none_stays else (lost,)
+    parts = (
+        prospects.in_all(chances, lambda found: found in emptied, besides) if none_stays or back else "",
+        ", ".join(filter(None, apart)),
+        told("attackers fail", FAILED),
+    )
+    return ": " + "; ".join(filter(None, parts))
 
 
 def _stake(s: WarState, plan: Plan) -> Iterator[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from phaseline.drill.crowding import Excess
 from phaseline.engine.aids import Line
 from phaseline.engine.aids.ground import hex_name
 from phaseline.engine.legal import LegalOrders
@@ -26,7 +27,9 @@ from phaseline.wording.counts import named, several
 def owed(s: WarState, seat: int) -> Iterator[str]:
     """What a side has still to decide, or to pay, in the present step."""
     p = s.position
-    if s.within(Battle):
+    if s.within(Excess):
+        yield _too_many(s, seat)
+    elif s.within(Battle):
         battle = s.frame(Battle)
         if seat == battle.attacker and battle.owed > battle.paid:
             # Also who has driven the defenders back pays, when he attacked out of supply.
@@ -50,11 +53,21 @@ def owed(s: WarState, seat: int) -> Iterator[str]:
     yield from air.owed(s, seat)
 
 
+def _too_many(s: WarState, seat: int) -> str:
+    """Where units are too many, and whose: who removes those of the enemy is to know that they are not his own (10.21, 12.62)."""
+    excess = s.frame(Excess)
+    full = hexes(s.crowded(excess.seat) & excess.hexes)
+    where = named([hex_name(s.scenario.map, hex) for hex in full], "hex")
+    whose, lost = ("you have", "you lose") if seat == excess.seat else ("the enemy has", "he loses")
+    return f"{whose} too many units in {where}: choose which of them {lost}"
+
+
 def _overfull(s: WarState, seat: int) -> Iterator[str]:
     """Hexes that are not left as they are: what is too many when the phase ends is removed (10.21, 12.62)."""
     initial = s.within(InitialMovement)
     if (
         not s.within(PlayerTurn)
+        or s.within(Excess)
         or seat != s.phasing
         or not (initial or s.within(RailPhase) or s.within(MechanizedMovement))
     ):

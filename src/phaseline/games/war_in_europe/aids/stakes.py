@@ -99,7 +99,8 @@ def _counts(s: WarState) -> Iterator[Stake]:
         points = count.rule.points * (number // count.rule.per)
         if number:
             level: Level = "green" if count.rule.points > 0 else "amber"
-            yield stake(count.rule.text.capitalize(), f"{number}: {points:+}", "4.3", seat, level)
+            text = count.rule.text
+            yield stake(text[:1].upper() + text[1:], f"{number}: {points:+}", "4.3", seat, level)
 
 
 def _supply(s: WarState) -> Iterator[Stake]:

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { Board } from "../src/map/board";
+import { Pieces } from "../src/map/pieces";
+import type { Piece } from "../src/wire";
+import { grid } from "./grid";
+
+const HEX = 203;
+
+/** The pieces of a board, three of which stand in one hex. */
+function stacked(): { pieces: Pieces; told: string[] } {
+  const told: string[] = [];
+  const pieces = new Pieces(new Board(grid("pointy", 6, 6)), () => undefined);
+  const units = [1, 2, 3].map((unit) => ({ unit, hex: HEX, title: String(unit), label: "" }) as Piece);
+  pieces.onFan = () => told.push(pieces.fannedHex === null ? "folded" : "fanned");
+  pieces.place(units);
+  pieces.look(1, 1, { left: 0, top: 0, right: 700, bottom: 600 });
+  pieces.fan(HEX);
+  return { pieces, told };
+}
+
+describe("a stack that is fanned out", () => {
+  it("has a box around all of it, and tells when it comes and goes", () => {
+    const { pieces, told } = stacked();
+    const { x, y, width, height } = pieces.fannedBox!;
+    for (const at of pieces.fannedPlaces) {
+      expect(at.x > x && at.x < x + width && at.y > y && at.y < y + height).toBe(true);
+    }
+    pieces.fan(null);
+    expect(pieces.fannedBox).toBeNull();
+    expect(told).toEqual(["fanned", "folded"]);
+  });
+
+  it("comes into sight when the map is moved, and folds where its hex does not", () => {
+    const { pieces } = stacked();
+    const middle = pieces.fannedPlaces[1]!;
+    const room = { left: middle.x - 20, top: 0, right: middle.x + 500, bottom: 600 };
+    pieces.look(1, 1, room);
+    pieces.arrive();
+    expect(pieces.fannedHex).toBe(HEX);
+    expect(Math.min(...pieces.fannedPlaces.map((at) => at.x))).toBeGreaterThan(room.left);
+    pieces.look(1, 1, { ...room, left: middle.x + 30 });
+    pieces.arrive();
+    expect(pieces.fannedHex).toBeNull();
+  });
+});

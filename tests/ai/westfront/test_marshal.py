@@ -65,7 +65,7 @@ def test_the_marshal_compares_main_efforts_to_the_end_of_the_match() -> None:
 
 def test_the_enemy_of_a_half_year_answers_as_a_general_would() -> None:
     """Not all out, as he does in the tries of Husky; and a point counts less, as there are hundreds."""
-    husky = WestFrontCouncil(WESTFRONT.load("husky"), ALLIED)  # type: ignore[arg-type]
+    husky = WestFrontCouncil(WESTFRONT.load("husky"), ALLIED)
     assert (_council(4).replies, husky.replies) == (("",), ("hold", "storm", "keep 3", ""))
     assert (_council(4).lead, husky.lead) == (5, 50)
 

@@ -280,6 +280,39 @@ def test_an_effort_is_offered_for_each_place_there_is(monkeypatch: pytest.Monkey
     assert (council("short", 0).replies, toy.replies) == (("take 1",), ("", "take 3"))
 
 
+@pytest.mark.parametrize(
+    ("reach", "said"),
+    [
+        (Reach(playouts=1, patience=0), "scenarios.short: patience: 0 is too little; say 1 for a general"),
+        (Reach(playouts=1, replies=("all in",)), 'replies: there is no bearing "all in"'),
+    ],
+)
+def test_a_scenario_of_its_own_is_read_with_care(
+    reach: Reach, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = Bearings(scenarios={"short": reach}, bearing=(Bearing(name="all out", aim="All out"),))
+    monkeypatch.setattr(module, "read_data", lambda *_: file)
+    read_bearings.cache_clear()
+    with pytest.raises(DataError, match=said):
+        read_bearings("toy")
+    read_bearings.cache_clear()
+
+
+def test_a_scenario_may_have_answers_and_a_lead_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = Reach(playouts=1, replies=("",), lead=1)
+    file = Bearings(
+        scenarios={"short": own, "long": Reach(playouts=1)},
+        bearing=(Bearing(name="all out", aim="All out"),),
+        replies=("all out",),
+        lead=7,
+    )
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+    assert [(council(key).replies, council(key).lead) for key in ("short", "long")] == [
+        (("",), 1),
+        (("all out",), 7),
+    ]
+
+
 def test_what_is_for_the_end_is_offered_in_the_last_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     file = Bearings(
         scenarios={"short": Reach(playouts=10)},

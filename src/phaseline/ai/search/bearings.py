@@ -301,7 +301,7 @@ class BearingCouncil(Council[S]):
 
     def tries(self, turn: int) -> bool:  # noqa: ARG002 - for games in which it hangs on the turn
         """Whether anything is compared in a turn."""
-        return self.reach is not None and self.reach.playouts > 0 and self.effort >= self.reach.patience
+        return self.patient and self.reach is not None and self.reach.playouts > 0
 
     def place(self, state: S, number: int) -> str | None:  # noqa: ARG002 - for games with efforts
         """The name of a place that matters, from 1 on, those that matter most first; None: there are not so many."""
@@ -353,6 +353,11 @@ class BearingCouncil(Council[S]):
 
     # -- what the search asks -----------------------------------------------------------------------------------------
 
+    @property
+    def patient(self) -> bool:
+        """Whether who asks makes as many tries as the scenario deserves."""
+        return self.reach is not None and self.effort >= self.reach.patience
+
     def moment(self, state: S) -> Hashable | None:
         """The beginning of a turn, where the scenario is searched, or what is done there is settled."""
         if self.reach is None or (now := self.begins(state)) is None:
@@ -361,8 +366,7 @@ class BearingCouncil(Council[S]):
 
     def playouts(self, moment: Hashable) -> int:  # noqa: ARG002 - the same for all
         """By scenario; none for those without the patience."""
-        reach = self.reach
-        return 0 if reach is None or self.effort < reach.patience else reach.playouts
+        return self.reach.playouts if self.patient and self.reach is not None else 0
 
     def portion(self, moment: Hashable) -> int:  # noqa: ARG002 - the same for all
         """By scenario, in some for one seat alone."""

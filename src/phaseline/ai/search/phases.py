@@ -63,13 +63,14 @@ class PhaseCouncil(BearingCouncil[S]):
 
     def tries(self, turn: int) -> bool:
         """In each turn, or only in those after which the enemy moves no more."""
-        return super().tries(turn) or (self.reach is not None and self.reach.after > 0 and self.final(turn))
+        after = self.patient and self.reach is not None and self.reach.after > 0
+        return super().tries(turn) or (after and self.final(turn))
 
     def playouts(self, moment: Hashable) -> int:
         """By scenario, and by whether the enemy moves once more."""
-        assert self.reach is not None
         assert isinstance(moment, tuple)
-        return (self.reach.after if self.final(moment[0]) else 0) or super().playouts(moment)
+        after = self.reach.after if self.patient and self.reach is not None and self.final(moment[0]) else 0
+        return after or super().playouts(moment)
 
     def portion(self, moment: Hashable) -> int:
         """By scenario; where the enemy moves no more tries are short, and all are carried out at once."""

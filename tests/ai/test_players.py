@@ -241,7 +241,7 @@ def test_levels_stand_wherever_an_agent_may() -> None:
     assert not registry.plays("officer", "chess")
     assert list(registry.LEVELS) == ["recruit", "officer", "general", "marshal"]
     assert all(level == agent or level not in registry.agents() for level, agent in registry.LEVELS.items())
-    assert [registry.patience(level) for level in registry.LEVELS] == [1, 1, 1, 4]
+    assert [registry.patience(level) for level in registry.LEVELS] == [1, 1, 1, 12]
     result, _ = play_one(Setting(SKIRMISH, SKIRMISH.load("ford"), ("officer", "recruit")), 0)
     same, _ = play_one(Setting(SKIRMISH, SKIRMISH.load("ford"), ("staff", "greedy")), 0)
     assert (result.winner, result.orders) == (same.winner, same.orders)

@@ -70,7 +70,7 @@ AGENTS = {
     "staff": "Plans its turn as people do, with objectives, attacks and reserves, and answers at once.",
     "general": "Tries several plans against your answers before it chooses: about a second an order.",
     "solver": "Looks for what the task of a puzzle asks; in a match it plays as the staff does.",
-    "marshal": "A general who tries four times as much, and takes four times as long.",
+    "marshal": "A general who tries four times as much, and may take twelve seconds over an order.",
 }
 """How our own computer players are introduced to players; of others, their own first words are shown."""
 LEVELS = {agent: level for level, agent in agents.LEVELS.items()}

@@ -97,7 +97,7 @@ def offered(key: str, seat: int, turn: int) -> list[str]:
 def test_without_the_patience_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     """A marshal makes four times as many tries as a general; there is nothing for a general to think about."""
     file = Bearings(
-        scenarios={"long": Reach(playouts=10, patience=4)}, bearing=(Bearing(name="bold", aim="Boldly"),)
+        scenarios={"long": Reach(playouts=10, effort=4)}, bearing=(Bearing(name="bold", aim="Boldly"),)
     )
     monkeypatch.setattr(module, "read_bearings", lambda _: file)
     state, begun = SimpleNamespace(opens="now", turn=1), []
@@ -283,7 +283,7 @@ def test_an_effort_is_offered_for_each_place_there_is(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("reach", "said"),
     [
-        (Reach(playouts=1, patience=0), "scenarios.short: patience: 0 is too little; say 1 for a general"),
+        (Reach(playouts=1, effort=0), "scenarios.short: effort: 0 is too little; say 1 for a general"),
         (Reach(playouts=1, replies=("all in",)), 'replies: there is no bearing "all in"'),
     ],
 )

@@ -95,12 +95,12 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     of the match all the same, and the portion is theirs alone. `favour` is, by seat, what counts for bearings besides.
     `learned` is the part, in per cent, that what matches have taught has in how good a position is that is not over. Where nothing
     is hidden courses are begun `once` for all tries, unless it says no. `always` is laid under each bearing there, over that of the
-    whole file. Who makes less than `patience` times the tries of a general searches nothing there: a match takes too long for him.
+    whole file. Who makes less than `effort` times the tries of a general searches nothing there: a match takes too long for him.
     `replies` and `lead` are those of the file, unless the scenario has its own.
     """
 
     playouts: int = 0
-    patience: int = 1
+    effort: int = 1
     after: int = 0
     turns: int = 0
     portion: int = 0
@@ -192,9 +192,9 @@ def _check_reach(key: str, reach: Reach, *, settles: bool) -> None:
             f"{FILE}: scenarios.{key}: nothing is tried, settled or weighed otherwise; "
             'say "playouts", "after" or "always", or leave it out'
         )
-    if reach.patience < 1:
+    if reach.effort < 1:
         raise DataError(
-            f"{FILE}: scenarios.{key}: patience: {reach.patience} is too little; say 1 for a general, 4 for a marshal"
+            f"{FILE}: scenarios.{key}: effort: {reach.effort} is too little; say 1 for a general, 4 for a marshal"
         )
     if not 0 <= reach.learned <= 100:
         raise DataError(
@@ -273,7 +273,7 @@ class BearingCouncil(Council[S]):
     def searches(cls, scenario: str, effort: int = 1) -> bool:
         """Where the file asks for playouts, by those who have the patience."""
         reach = cls.file().scenarios.get(scenario)
-        return reach is not None and bool(reach.playouts or reach.after) and effort >= reach.patience
+        return reach is not None and bool(reach.playouts or reach.after) and effort >= reach.effort
 
     @classmethod
     def sees_more(cls, scenario: str) -> bool:
@@ -356,7 +356,7 @@ class BearingCouncil(Council[S]):
     @property
     def patient(self) -> bool:
         """Whether who asks makes as many tries as the scenario deserves."""
-        return self.reach is not None and self.effort >= self.reach.patience
+        return self.reach is not None and self.effort >= self.reach.effort
 
     def moment(self, state: S) -> Hashable | None:
         """The beginning of a turn, where the scenario is searched, or what is done there is settled."""

@@ -235,7 +235,7 @@ class MarshalAgent(GeneralAgent):
     """Does as the general does, with four times as many playouts."""
 
     effort = 4
-    patience = 4
+    patience = 12
 
     @classmethod
     def alike(cls, game: str, scenario: str) -> str:

@@ -8,7 +8,7 @@ import { covers, Fan, isWithin, type Room } from "./fans";
 import { around, type Standing } from "./front";
 import type { Occupied } from "./names";
 import { drawn, release } from "./pictures";
-import { Rings, type Accent } from "./rings";
+import { Rings, worn, type Accent } from "./rings";
 import { byHex, inOrder, COUNTER, layOut, type Placed } from "./stacks";
 
 /** Sizes in pixels in which counters are drawn; the next larger one is shown. */
@@ -126,7 +126,8 @@ export class Pieces {
     for (const [unit, accent] of accents) this.accents.set(`u${unit}`, accent);
     for (const [key, one] of this.shown) {
       const accent = this.accents.get(key) ?? "none";
-      if (accent !== one.accent) this.accentuate(one, accent);
+      // Which of a stack wears a ring may change with the others of it.
+      if (accent !== one.accent || accent === "selectable") this.accentuate(one, accent);
     }
     this.redraw();
   }
@@ -452,7 +453,8 @@ export class Pieces {
     one.accent = accent;
     const { side } = one.placed.piece;
     const rim = this.rims && side != null ? this.rims(side) : null;
-    const ring = this.rings.get(accent, rim, this.scale * one.to.scale);
+    const stack = one.hex === this.fanOf.hex ? [] : this.piecesIn(one.hex);
+    const ring = this.rings.get(worn(one.placed.key, stack, this.accents), rim, this.scale * one.to.scale);
     one.ring.visible = ring !== null;
     if (ring) one.ring.context = ring;
   }
@@ -479,6 +481,7 @@ export class Pieces {
             this.accentuate(one, one.accent);
           }
         }
+        if (one.accent === "selectable") this.accentuate(one, one.accent);
         this.badge(one);
       });
     }

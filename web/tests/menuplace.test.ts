@@ -41,6 +41,25 @@ describe("the menu beside a unit", () => {
     expect(touched).toEqual([]);
   });
 
+  it("lies slantwise where the front bends around a unit", () => {
+    // Targets everywhere to the right and straight ahead, above and below: nothing is hidden slantwise only.
+    const right = [-260, -160, -60, 60, 160, 260].flatMap((dy) =>
+      [60, 160, 260].map((dx) => ({ x: AT.x + dx, y: AT.y + dy })),
+    );
+    const straight = [60, 130, 200, 270].flatMap((by) => [
+      { x: AT.x - by, y: AT.y },
+      { x: AT.x, y: AT.y - by },
+      { x: AT.x, y: AT.y + by },
+    ]);
+    const points = [...right, ...straight];
+    const place = menuPlace(AT, MENU, ROOM, points);
+    const hidden = points.filter(
+      (one) => one.x > place.x && one.x < place.x + 160 && one.y > place.y && one.y < place.y + 80,
+    );
+    expect(hidden).toEqual([]);
+    expect(Math.abs(place.y + MENU.height / 2 - AT.y)).toBeGreaterThan(MENU.height / 2);
+  });
+
   it("stays on the map, clear of its buttons", () => {
     expect(menuPlace({ x: 1260, y: 5 }, MENU, ROOM, []).x).toBeLessThanOrEqual(1280 - 64 - 160);
     expect(menuPlace({ x: 5, y: 695 }, MENU, ROOM, []).y).toBeLessThanOrEqual(700 - 80);

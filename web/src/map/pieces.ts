@@ -9,7 +9,7 @@ import { around, type Standing } from "./front";
 import type { Occupied } from "./names";
 import { drawn, release } from "./pictures";
 import { Rings, worn, type Accent } from "./rings";
-import { byHex, inOrder, COUNTER, layOut, type Placed } from "./stacks";
+import { boxAround, byHex, COUNTER, growth, inOrder, layOut, type Placed } from "./stacks";
 
 /** Sizes in pixels in which counters are drawn; the next larger one is shown. */
 const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
@@ -63,6 +63,7 @@ export class Pieces {
   private readonly fanOf = new Fan();
   private room: Room = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   private scale = 1;
+  private grown = 1; // so many times as large as they are pieces are drawn just now
   private pixels = 1;
   private bucket = 80;
   private moving = false;
@@ -199,13 +200,7 @@ export class Pieces {
   occupied(): Occupied[] {
     return [...this.placed].flatMap(([hex, pieces]) => {
       const at = this.board.get(hex);
-      if (!at || pieces.length === 0) return [];
-      const half = (one: Placed): number => (COUNTER * one.scale) / 2;
-      const x = Math.min(...pieces.map((one) => one.dx - half(one)));
-      const y = Math.min(...pieces.map((one) => one.dy - half(one)));
-      const right = Math.max(...pieces.map((one) => one.dx + half(one)));
-      const bottom = Math.max(...pieces.map((one) => one.dy + half(one)));
-      return [{ at, box: { x: at.x + x, y: at.y + y, width: right - x, height: bottom - y } }];
+      return at && pieces.length > 0 ? [{ at, box: boxAround(at, pieces, this.grown) }] : [];
     });
   }
 
@@ -241,10 +236,13 @@ export class Pieces {
     this.scale = scale;
     this.pixels = pixels;
     this.room = room;
-    const bucket = this.bucketFor(1);
-    if (bucket !== this.bucket) {
+    const [bucket, grown] = [this.bucketFor(1), growth(scale)];
+    if (bucket !== this.bucket || grown !== this.grown) {
       this.bucket = bucket;
+      this.grown = grown;
       for (const one of this.shown.values()) {
+        one.to = this.spot(one.hex, one.placed);
+        if (!this.moving) one.root.scale.set(one.to.scale);
         this.dress(one);
         this.accentuate(one, one.accent);
       }
@@ -493,6 +491,6 @@ export class Pieces {
     const centre = this.board.get(hex) ?? { x: 0, y: 0 };
     const at = hex === this.fanOf.hex ? this.fanOf.placeOf(placed.key) : undefined;
     if (at) return { ...at, scale: this.fanScale() };
-    return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale };
+    return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale * this.grown };
   }
 }

@@ -56,7 +56,7 @@ FLOW = Flow(
             "3.3.2b",
             [opening.ChooseAirborne(), opening.PlanFirst()],
             opening.allied_first_plan,
-            "plan the first invasion in secret",
+            "plan the first invasion in secret: its airborne corps, then its coast",
             words="first invasion plan",
         ),
         Decide(

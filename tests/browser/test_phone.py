@@ -62,7 +62,11 @@ BAR = "() => document.querySelector('[role=application]').getBoundingClientRect(
 @on_a_phone
 @pytest.mark.parametrize(
     ("game", "scenario", "verb", "most"),
-    [("war_in_europe", "sichelschnitt", "move", 100), ("france44", "market", "move", 130)],
+    [
+        ("war_in_europe", "sichelschnitt", "move", 100),
+        ("france44", "market", "move", 130),
+        ("westfront", "husky", "fire", 130),
+    ],
 )
 def test_the_bars_above_the_map_are_low_and_name_the_match_for_those_who_listen(
     table: Table, game: str, scenario: str, verb: str, most: int
@@ -71,12 +75,17 @@ def test_the_bars_above_the_map_are_low_and_name_the_match_for_those_who_listen(
     table.sit()
     table.ready()
     assert table.page.evaluate(BAR) <= most
-    expect(table.page.get_by_role("heading", level=1)).to_have_text(re.compile("Sichelschnitt|Market Garden"))
+    expect(table.page.get_by_role("heading", level=1)).to_have_text(
+        re.compile("Sichelschnitt|Market Garden|Husky")
+    )
     chip = table.page.get_by_test_id("stakes").bounding_box()
     row = table.page.locator("dl[aria-label='Tracks']").bounding_box()
     assert chip is not None
     assert row is not None
     assert chip["height"] < 30, "what is urgent is told in one line"
+    more = table.page.get_by_test_id("more-tracks").bounding_box()
+    assert more is not None
+    assert more["y"] < row["y"] + row["height"], "the button stands beside the tracks, not below"
     beside = chip["x"] + chip["width"] <= row["x"]
     assert beside or chip["y"] + chip["height"] <= row["y"]
 

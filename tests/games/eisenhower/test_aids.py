@@ -479,3 +479,17 @@ def test_a_coast_says_which_invasion_may_land_while_that_is_planned() -> None:
     assert told("3104") == []
     match.submit(ALLIED, orders.PlanFirst(match.state.scenario.map.hex("3304")))
     assert told("3304") == ["a second invasion may land here"]
+
+
+def test_a_drop_says_only_of_defended_hexes_what_they_are() -> None:
+    match = until("eisenhower", "historical", "drop", "move")
+    state, seat = match.state, ALLIED
+    assert isinstance(state, EisenhowerState)
+    legal = match.legal(seat)
+    unit = legal.values(orders.Drop)[0]
+    told = {
+        bool(state.occupied(GERMAN) >> hex & 1): GAME.aids.hint(state, seat, orders.Drop, (unit,), hex)
+        for hex in legal.values(orders.Drop, unit)
+    }
+    assert (told[False].text, told[False].tint) == ("", "air")
+    assert True not in told or (told[True].text, told[True].tint) == ("defended", "attack")

@@ -2,9 +2,8 @@ import { tick, untrack } from "svelte";
 import { isPuzzle } from "../lobby/puzzles";
 import type { Bench } from "../orders/bench.svelte";
 import type { Standing } from "../panels/aims/standing.svelte";
-import { scene } from "../panels/tour/guides";
-import { tour } from "../panels/tour/tour.svelte";
 import type { Session } from "../state/session.svelte";
+import { guidedHexes } from "./guided";
 import type { MapView } from "./view";
 
 /** What the map is to show, and where that is known. */
@@ -37,13 +36,7 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
   const planning = $derived(session.myTurn && (session.state?.weighing ?? false));
 
   /** What a guide is about that is on; null without one. */
-  const guided = $derived.by(() => {
-    const progress = tour.of(session.id);
-    if (!progress) return null;
-    const names = scene(progress.guide, progress.step);
-    const hexes = session.map?.grid.hexes ?? [];
-    return hexes.filter((hex) => hex.name != null && names.includes(hex.name)).map((hex) => hex.id);
-  });
+  const guided = $derived(guidedHexes(session));
 
   // A match that begins opens with what its briefing frames, together with what can be chosen beyond it, and one with a
   // guide with what its step is about; any other with what can act and, if that is near, where it can go, or with an attack that is being
@@ -122,10 +115,10 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
     bench.whenSettled(() => {
       untrack(() => {
         const from = bench.begun && bench.anchor !== null ? [bench.anchor] : [];
-        const offered =
-          choosable().length === 0 && fought !== null
-            ? [fought]
-            : shown.eye.nearest(choosable(), 12, from[0]);
+        // What a guide speaks of is shown by it, whatever else may be chosen nearer.
+        const named = (guided ?? []).filter((hex) => choosable().includes(hex));
+        const few = (): number[] => shown.eye.nearest(named.length > 0 ? named : choosable(), 12, from[0]);
+        const offered = choosable().length === 0 && fought !== null ? [fought] : few();
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
         const all = attack.length > 0 && !bench.begun ? attack : offered;
         if (isGone() || moment === brought || bench.stamp !== state.stamp) return;

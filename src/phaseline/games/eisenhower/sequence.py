@@ -119,7 +119,7 @@ FLOW = Flow(
                 phases.Finish(),
             ],
             ALLIED,
-            "rebuild units",
+            "rebuild or merge units, or go on",
             phase=True,
         ),
         Run("allied phase", "5.5", AlliedPhase(), phase=True),

@@ -63,15 +63,18 @@ def _routes(s: WarState, unit: int, over: list[Way]) -> Routes:
     return Routes(s.scenario.board.grid, start, over, max(0, left(s, unit)), leave=leave)
 
 
-@case("6.0", "6.2", "6.34a")
+@case("6.0", "6.2", "6.34a", "13.53")
 def _no_ride(s: WarState, unit: int, hex: Hex) -> Refusal:
-    """Why a train does not get to a hex of a line that works: another line, an enemy on the way, or too few points."""
+    """Why a train does not get to a hex of a line that works: another line, an enemy on the way or over it, too few points."""
     seat, start = s.scenario.side_of[unit], 1 << s.position.at[unit]
     lines = rail.working(s, seat)
     if not s.scenario.board.rail_net(start, lines | start) >> hex & 1:
         return Refusal("6.0", "no Friendly railway leads there from where it is")
     if hex in _routes(s, unit, _ways(s, lines, s.position.marks[1 - seat])):
         return Refusal("6.34a", "the railway leads through an enemy zone of control on its way there")
+    free = lines & ~s.zone(1 - seat) & ~s.occupied(1 - seat)
+    if hex in _routes(s, unit, _ways(s, free, 0)):
+        return Refusal("13.53", f"air interdiction makes it too dear for {_means(s, unit)}")
     return Refusal("6.2", f"it is out of reach with {_means(s, unit)}")
 
 

@@ -63,6 +63,8 @@ class Chain(NamedTuple):
     piers: Mask
     reach: Mask
     """The hexes in which an infantry unit would be in supply."""
+    short: tuple[Mask, ...]
+    """The hexes whose range of supply is halved, and those where it is halved twice."""
 
 
 # --- where lines may run --------------------------------------------------------------------------------------------
@@ -252,6 +254,7 @@ class _Feeding:
             self.works & ~strong,
             self.piers,
             self._supplied(),
+            self.short,
         )
 
     def _feed(self, by: Link, heads: Mask) -> None:
@@ -324,10 +327,11 @@ def trace(s: WarState, chain: Chain, hex: Hex) -> list[Part] | None:
 
 
 def _road(s: WarState, chain: Chain, hex: Hex, works: Mask, piers: Mask) -> tuple[Hex, ...]:
-    """The cheapest way over ground from a hex to a head that works, major ones first."""
+    """The cheapest way over ground from a hex to a head that works and is near enough in this weather, major ones first."""
     grid, net = s.scenario.board.grid, chain.net
+    halved = sum(area >> hex & 1 for area in chain.short)
     for heads, limit in _ranges(s, net, works, chain.sources, piers):
-        way = cheapest_way(grid, hex, net.paths.to(heads, limit), net.paths.ways)
+        way = cheapest_way(grid, hex, net.paths.to(heads, limit)[: (limit >> halved) + 1], net.paths.ways)
         if way is not None:
             return tuple(way)
     raise LookupError("no head is near enough")

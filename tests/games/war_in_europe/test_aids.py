@@ -226,6 +226,28 @@ def test_what_counts_besides_keeps_its_names() -> None:
     assert (text, "2: +1") in [(stake.title, stake.text) for stake in due]
 
 
+@pytest.mark.case("war_in_europe", "15.1c")
+def test_what_snow_does_is_told_of_motorized_units_too() -> None:
+    assert "motorized ones move at half" in GAME.aids.parts.weathers(placed("diadem").scenario)["snow"]
+
+
+@pytest.mark.case("war_in_europe", "6.2", "6.62a")
+def test_the_reach_along_railways_is_told_with_the_points_there_are() -> None:
+    s = placed("diadem")
+    repairer = next(hexes(s.on_map(s.phasing) & s.scenario.repairers))
+    view = GAME.view(s, s.phasing)
+
+    def most(unit: int) -> set[str]:
+        return {area.title.split(" of ")[1] for area in GAME.aids.overlay(s, view, "train", unit).areas}
+
+    assert most(repairer) == {"5"}
+    rider = next(hexes(s.units_in(s.position.rail[s.phasing], s.phasing) & ~s.scenario.repairers))
+    assert most(rider) == {"50"}
+    s.position.spent[rider] = 10
+    s.changed()
+    assert most(rider) == {"40"}
+
+
 @pytest.mark.case("war_in_europe", "10.21b", "12.62b")
 def test_who_leaves_too_many_in_a_hex_is_told_before_the_phase_ends() -> None:
     s = placed("diadem")

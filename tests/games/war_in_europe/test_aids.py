@@ -15,6 +15,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import GAME, orders
 from phaseline.games.war_in_europe.aids.left import owed
 from phaseline.games.war_in_europe.aids.overlays import line_in_words
+from phaseline.games.war_in_europe.aids.places import WEATHERS
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, Battle, Plan
 from phaseline.games.war_in_europe.rules import movement, retreat, supply
 from phaseline.games.war_in_europe.rules.battle import starving
@@ -228,7 +229,7 @@ def test_what_counts_besides_keeps_its_names() -> None:
 
 @pytest.mark.case("war_in_europe", "15.1c")
 def test_what_snow_does_is_told_of_motorized_units_too() -> None:
-    assert "motorized ones move at half" in GAME.aids.parts.weathers(placed("diadem").scenario)["snow"]
+    assert "motorized ones move at half" in WEATHERS["snow"]
 
 
 @pytest.mark.case("war_in_europe", "6.2", "6.62a")

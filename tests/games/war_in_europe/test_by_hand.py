@@ -6,6 +6,7 @@ import heapq
 import random
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -304,3 +305,32 @@ def test_supply_comes_as_far_as_by_hand(key: str, seed: int) -> None:
             assert found == field.supplied(school)
             some += len(found)
     assert some
+
+
+@pytest.mark.case("war_in_europe", "14.4", "14.41a", "14.43", "14.44", "14.45", "14.46")
+@pytest.mark.parametrize("key", SCENARIOS)
+@pytest.mark.parametrize("seed", range(8))
+def test_every_line_that_is_shown_works(key: str, seed: int) -> None:
+    field, shown = Field(key, seed), 0
+    s, p = field.state, field.position
+    for school in field.scenario.schools:
+        free, rails = field.open(school.seat), p.rail[school.seat]
+        for unit in hexes(school.units & s.on_map(school.seat)):
+            parts, here = supply.line(s, unit), p.at[unit]
+            assert (parts is not None) == bool(supply.chain_of(s, school).reach >> here & 1)
+            for part in parts or ():
+                assert part.way[0] == here
+                links = list(pairwise(part.way))
+                if part.by == "road":
+                    assert all(there in free for _, there in links)
+                    cost = sum(field.step(one, other, FOOT) for one, other in links)
+                    assert cost <= LIMITS[0] >> field.halvings(here, school.soviet)
+                elif part.by == "railway":
+                    assert not mask_of(part.way) & ~rails
+                    assert all(field.board.rails.has(*link) for link in links)
+                else:
+                    assert all(field.board.lanes.has(*link) for link in links)
+                here = part.way[-1]
+                shown += 1
+            assert parts is None or supply.centers(s, school) >> here & 1
+    assert shown

@@ -9,8 +9,10 @@ deep, each copy made of the one before). Orders and dice are the same each time.
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -94,17 +96,32 @@ def counted(words: list[str], number: int) -> int:
     return int(next(line for line in told.splitlines() if "Collected" in line).split()[-1])
 
 
-def main(words: list[str]) -> None:
+def main() -> None:
     """Count and print."""
-    game, scenario, what = words[0], words[1], words[2] if len(words) > 2 else "order"
-    number = int(words[3]) if len(words) > 3 else NUMBERS[what]
-    if len(words) > 4:
-        repeat(game, scenario, what, number)
+    parser = argparse.ArgumentParser(description="How many machine instructions playing takes.")
+    parser.add_argument("game")
+    parser.add_argument("scenario")
+    parser.add_argument("what", nargs="?", choices=NUMBERS, default="order")
+    parser.add_argument("number", nargs="?", type=int, help="how often it is done; by default enough to tell")
+    parser.add_argument(
+        "place", nargs="?", choices=["inside"], help=argparse.SUPPRESS
+    )  # as callgrind runs it
+    given = parser.parse_args()
+    what, number = given.what, NUMBERS[given.what] if given.number is None else given.number
+    if given.place:
+        repeat(given.game, given.scenario, what, number)
         return
-    spent = counted([game, scenario, what], number) - counted([game, scenario, what], 0)
+    if shutil.which("valgrind") is None:
+        parser.error("valgrind is not installed, which counts: install the package of that name")
+    try:
+        registry.game(given.game).load(given.scenario)
+    except LookupError as unknown:
+        parser.error(str(unknown))
+    words = [given.game, given.scenario, what]
+    spent = counted(words, number) - counted(words, 0)
     units = number if what == "order" else number * STATES * (DEEP if what == "deep" else 1)
-    print(f"{game} {scenario}: {spent / units:,.0f} instructions: {what}")
+    print(f"{given.game} {given.scenario}: {spent / units:,.0f} instructions: {what}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -55,6 +55,15 @@ def test_where_no_die_is_rolled_past_the_end_there_is_one_result_and_no_column()
     assert (served["columns"], served["column"], len(served["legend"])) == (TABLE.columns, 1, 3)
 
 
+def test_nor_need_a_die_be_rolled_past_the_left_end() -> None:
+    report = OddsColumns(TABLE.columns).report(3, 10)
+    assert report.beyond < 0
+    assert prospects.odds_lines(report, "9.4", sure="9.9")[-1].text == "column"
+    assert prospects.odds_lines(report, "9.4", doomed="9.8")[-1] == Line(
+        "no die is rolled: worse than the first column", "9.8", "1:1"
+    )
+
+
 def test_the_rows_are_those_of_the_table_with_what_counts() -> None:
     rows = prospects.table_rows(TABLE, 3, str.lower)
     assert [(row.label, row.chance, row.percent, row.text, row.cells) for row in rows] == [

@@ -60,10 +60,11 @@ def row(label: str, chance: Fraction, text: str = "", *, highlight: bool = False
     )
 
 
-def odds_lines(report: OddsReport, case: str, sure: str = "") -> tuple[Line, ...]:
+def odds_lines(report: OddsReport, case: str, sure: str = "", doomed: str = "") -> tuple[Line, ...]:
     """Both strengths, the ratio, every shift and the final column, each with its case.
 
-    `sure` is the case by which no die is rolled past the right end of the table; "" where its last column serves there.
+    `sure` is the case by which no die is rolled past the right end of the table, `doomed` that for the left end; "" where
+    the column at that end serves there.
     """
     lines = [
         Line("attack", case, show(report.attack)),
@@ -77,6 +78,8 @@ def odds_lines(report: OddsReport, case: str, sure: str = "") -> tuple[Line, ...
     lines += shift_lines(report.shifts)
     if sure and report.beyond > 0:
         return (*lines, Line("no die is rolled: better than the last column", sure, report.label))
+    if doomed and report.beyond < 0:
+        return (*lines, Line("no die is rolled: worse than the first column", doomed, report.label))
     end = "last" if report.beyond > 0 else "first"
     past = f", the {end}: the odds are {abs(report.beyond)} past it" if report.beyond else ""
     return (*lines, Line("column", case, f"{report.label}{past}"))

@@ -15,6 +15,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import GAME, orders
 from phaseline.games.war_in_europe.aids.left import owed
 from phaseline.games.war_in_europe.aids.overlays import line_in_words
+from phaseline.games.war_in_europe.aids.places import WEATHERS
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, Battle, Plan
 from phaseline.games.war_in_europe.rules import movement, retreat, supply
 from phaseline.games.war_in_europe.rules.battle import starving
@@ -98,7 +99,7 @@ def test_the_forecast_has_every_term_with_its_case_and_exact_chances() -> None:
 
 @pytest.mark.case("war_in_europe", "12.2", "12.43a")
 @pytest.mark.parametrize(
-    ("key", "seed", "wanted"), [("diadem", 5, {"Ae", "Ex"}), ("sichelschnitt", 19, {"Ae", "Dr", "Ex"})]
+    ("key", "seed", "wanted"), [("diadem", 5, {"Ae", "Ex"}), ("sichelschnitt", 25, {"Ae", "Dr", "Ex"})]
 )
 def test_dice_count_the_printed_points_that_units_lose_by_them(key: str, seed: int, wanted: set[str]) -> None:
     match = match_of(key, seed)
@@ -224,6 +225,28 @@ def test_what_counts_besides_keeps_its_names() -> None:
     due = GAME.aids.outlook(s, GAME.view(s, AXIS)).due
     text = "French and British divisions destroyed or cut off from Paris, two to a point"
     assert (text, "2: +1") in [(stake.title, stake.text) for stake in due]
+
+
+@pytest.mark.case("war_in_europe", "15.1c")
+def test_what_snow_does_is_told_of_motorized_units_too() -> None:
+    assert "motorized ones move at half" in WEATHERS["snow"]
+
+
+@pytest.mark.case("war_in_europe", "6.2", "6.62a")
+def test_the_reach_along_railways_is_told_with_the_points_there_are() -> None:
+    s = placed("diadem")
+    repairer = next(hexes(s.on_map(s.phasing) & s.scenario.repairers))
+    view = GAME.view(s, s.phasing)
+
+    def most(unit: int) -> set[str]:
+        return {area.title.split(" of ")[1] for area in GAME.aids.overlay(s, view, "train", unit).areas}
+
+    assert most(repairer) == {"5"}
+    rider = next(hexes(s.units_in(s.position.rail[s.phasing], s.phasing) & ~s.scenario.repairers))
+    assert most(rider) == {"50"}
+    s.position.spent[rider] = 10
+    s.changed()
+    assert most(rider) == {"40"}
 
 
 @pytest.mark.case("war_in_europe", "10.21b", "12.62b")

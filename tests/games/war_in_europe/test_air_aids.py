@@ -77,6 +77,9 @@ def test_the_chances_of_a_strike_are_those_of_its_column(italy: WarScenario) -> 
         "no effect": "1/2",
         "the port is suppressed in this turn": "1/3",
     }
+    # A Major Port that is suppressed is a small one, not closed (14.32).
+    said = GAME.aids.hint(match.state, ALLIED, orders.Suppress, (port,), 2)
+    assert said.text == "33% to suppress it"
 
 
 @pytest.mark.case("war_in_europe", "13.43", "13.23a", "13.53")

@@ -6,6 +6,7 @@ import heapq
 import random
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
@@ -13,7 +14,7 @@ from phaseline.engine.dice import SeededDice
 from phaseline.games.war_in_europe import GAME
 from phaseline.games.war_in_europe.opening import first_position
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, Campaign, InitialMovement, PlayerTurn, Turn
-from phaseline.games.war_in_europe.rules import harbours, movement, supply
+from phaseline.games.war_in_europe.rules import harbours, movement, retreat, supply
 from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED, Options, WarScenario, load
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.terms import School
@@ -27,15 +28,16 @@ LIMITS = (10, 4, 1)
 
 
 @cache
-def scenario(key: str) -> WarScenario:
-    return load(key, Options(), ())
+def scenario(key: str, options: Options) -> WarScenario:
+    return load(key, options, ())
 
 
 class Field:
     """A random position, and the rules looked up hex by hex."""
 
-    def __init__(self, key: str, seed: int) -> None:
-        self.scenario = found = scenario(key)
+    def __init__(self, key: str, seed: int, options: Options | None = None) -> None:
+        self.options = options or Options()
+        self.scenario = found = scenario(key, self.options)
         self.board, self.grid = found.board, found.board.grid
         self.rng = rng = random.Random(f"{key} {seed}")
         self.state = s = WarState(GAME, found, first_position(found), SeededDice(bytes(32)))
@@ -90,12 +92,13 @@ class Field:
                 yield other
 
     def step(self, here: Hex, there: Hex, way: int) -> int:
-        """What the ground costs (5.8, R19, R20)."""
-        row = self.scenario.tables.terrain[self.terrain(there)]
+        """What the ground costs, and a river on the way (5.8, R19, R20)."""
+        row, rail = self.scenario.tables.terrain[self.terrain(there)], self.board.rails.has(here, there)
         points = row.foot if way == FOOT else row.mechanized
-        if self.board.rails.has(here, there):
+        if rail:
             points = min(points, 1 if way == FOOT else 2)
-        return points + self.board.rivers.has(here, there)
+        spared = (rail and self.options.rail_bridges) or (way == FOOT and not self.options.river_cost_for_all)
+        return points + (self.board.rivers.has(here, there) and not spared)
 
     # -- zones of control ---------------------------------------------------------------------------------------------
 
@@ -258,6 +261,37 @@ def test_units_get_as_far_as_by_hand(key: str, seed: int) -> None:
         assert {hex: routes.cost(hex) for hex in hexes(routes.all)} == field.reach(unit)
 
 
+@pytest.mark.case("war_in_europe", "tbl.5.8.river", "tbl.5.8.rail", "tbl.5.8.n1")
+@pytest.mark.parametrize("bridges", [False, True])
+@pytest.mark.parametrize("everybody", [False, True])
+def test_units_get_over_rivers_as_by_hand(bridges: bool, everybody: bool) -> None:
+    field = Field("overlord_1944", 5, Options(rail_bridges=bridges, river_cost_for_all=everybody))
+    board, over = field.board, 0
+    near = board.rivers.cross(board.rail_hexes) & board.rail_hexes
+    for unit in hexes(field.state.on_map(1) & ~field.scenario.repairers):
+        routes, found = movement.reachable(field.state, unit), field.reach(unit)
+        assert {hex: routes.cost(hex) for hex in hexes(routes.all)} == found
+        over += bool(mask_of(found) & near)
+    assert over, "nobody is near a river"
+
+
+@pytest.mark.case("war_in_europe", "12.62a", "12.66a", "tbl.zoc.2")
+@pytest.mark.parametrize("key", ["overlord_1944", "sichelschnitt"])
+@pytest.mark.parametrize("seed", range(3))
+def test_units_go_back_where_they_may_by_hand(key: str, seed: int) -> None:
+    field, some = Field(key, seed), 0
+    s, p = field.state, field.position
+    for side in SIDES:
+        zone, stands = field.zone(1 - side), {p.at[unit] for unit in hexes(s.on_map(side) & ~p.dropped)}
+        closed = s.occupied(1 - side) | p.neutral
+        for unit in hexes(s.on_map(side) & ~field.scenario.repairers):
+            near = {hex for hex in field.next_to(p.at[unit]) if not closed >> hex & 1}
+            vacant = near - stands - zone
+            assert set(hexes(retreat.havens(s, unit))) == (vacant or near & stands)
+            some += not vacant
+    assert some, "everybody has a vacant hex to go back to"
+
+
 @pytest.mark.case("war_in_europe", "14.0", "14.33", "14.41a", "14.41b", "14.42c", "14.43", "14.44", "14.45")
 @pytest.mark.case("war_in_europe", "14.5", "14.51a", "14.51b", "14.52")
 @pytest.mark.parametrize("key", SCENARIOS)
@@ -271,3 +305,32 @@ def test_supply_comes_as_far_as_by_hand(key: str, seed: int) -> None:
             assert found == field.supplied(school)
             some += len(found)
     assert some
+
+
+@pytest.mark.case("war_in_europe", "14.4", "14.41a", "14.43", "14.44", "14.45", "14.46")
+@pytest.mark.parametrize("key", SCENARIOS)
+@pytest.mark.parametrize("seed", range(8))
+def test_every_line_that_is_shown_works(key: str, seed: int) -> None:
+    field, shown = Field(key, seed), 0
+    s, p = field.state, field.position
+    for school in field.scenario.schools:
+        free, rails = field.open(school.seat), p.rail[school.seat]
+        for unit in hexes(school.units & s.on_map(school.seat)):
+            parts, here = supply.line(s, unit), p.at[unit]
+            assert (parts is not None) == bool(supply.chain_of(s, school).reach >> here & 1)
+            for part in parts or ():
+                assert part.way[0] == here
+                links = list(pairwise(part.way))
+                if part.by == "road":
+                    assert all(there in free for _, there in links)
+                    cost = sum(field.step(one, other, FOOT) for one, other in links)
+                    assert cost <= LIMITS[0] >> field.halvings(here, school.soviet)
+                elif part.by == "railway":
+                    assert not mask_of(part.way) & ~rails
+                    assert all(field.board.rails.has(*link) for link in links)
+                else:
+                    assert all(field.board.lanes.has(*link) for link in links)
+                here = part.way[-1]
+                shown += 1
+            assert parts is None or supply.centers(s, school) >> here & 1
+    assert shown

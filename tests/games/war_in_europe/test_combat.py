@@ -219,7 +219,7 @@ def test_an_attack_of_which_nothing_can_come_is_told_to_be_hopeless() -> None:
     s, seat = at_combat("diadem")
     legal, view = s.legal(seat), GAME.view(s, seat)
     pairs = [(unit, to) for unit in legal.able(orders.Attack) for to in legal.values(orders.Attack, unit)]
-    told = {}
+    told, hopelessly = {}, set[bool]()
     for pair in pairs:
         found = GAME.aids.forecast(s, view, orders.Attack, pair)
         assert found is not None
@@ -229,8 +229,12 @@ def test_an_attack_of_which_nothing_can_come_is_told_to_be_hopeless() -> None:
         assert found.hopeless == (not told[found.hopeless])
         # That it fails is told with `hopeless`, once; else nothing that cannot be.
         assert (":" in found.summary) != found.hopeless
+        weighed = next(line.value for line in found.lines if line.text == "odds")
+        if undiced := any("worse than the first column" in line.text for line in found.lines):
+            assert found.summary == weighed, "not the first column, which the odds do not reach"
+        hopelessly.add(undiced)
         assert " 0%" not in found.summary
-    assert told.keys() == {True, False}, "both come up"
+    assert told.keys() == hopelessly == {True, False}, "both come up"
 
 
 @pytest.mark.case("war_in_europe", "12.2", "12.7b", "12.7c")

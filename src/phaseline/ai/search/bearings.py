@@ -271,7 +271,7 @@ class BearingCouncil(Council[S]):
 
     @classmethod
     def searches(cls, scenario: str, effort: int = 1) -> bool:
-        """Where the file asks for playouts, by those who have the patience."""
+        """Where the file asks for playouts, by those who make enough tries."""
         reach = cls.file().scenarios.get(scenario)
         return reach is not None and bool(reach.playouts or reach.after) and effort >= reach.effort
 
@@ -301,7 +301,7 @@ class BearingCouncil(Council[S]):
 
     def tries(self, turn: int) -> bool:  # noqa: ARG002 - for games in which it hangs on the turn
         """Whether anything is compared in a turn."""
-        return self.patient and self.reach is not None and self.reach.playouts > 0
+        return self.granted is not None and self.granted.playouts > 0
 
     def place(self, state: S, number: int) -> str | None:  # noqa: ARG002 - for games with efforts
         """The name of a place that matters, from 1 on, those that matter most first; None: there are not so many."""
@@ -354,9 +354,9 @@ class BearingCouncil(Council[S]):
     # -- what the search asks -----------------------------------------------------------------------------------------
 
     @property
-    def patient(self) -> bool:
-        """Whether who asks makes as many tries as the scenario deserves."""
-        return self.reach is not None and self.effort >= self.reach.effort
+    def granted(self) -> Reach | None:
+        """How far the scenario is searched by who asks; None where it is not, or he makes fewer tries than it deserves."""
+        return self.reach if self.reach is not None and self.effort >= self.reach.effort else None
 
     def moment(self, state: S) -> Hashable | None:
         """The beginning of a turn, where the scenario is searched, or what is done there is settled."""
@@ -365,8 +365,8 @@ class BearingCouncil(Council[S]):
         return now if self.tries(self.turn(state)) or self.settled else None
 
     def playouts(self, moment: Hashable) -> int:  # noqa: ARG002 - the same for all
-        """By scenario; none for those without the patience."""
-        return self.reach.playouts if self.patient and self.reach is not None else 0
+        """By scenario; none for those who make too few tries for it."""
+        return self.granted.playouts if self.granted is not None else 0
 
     def portion(self, moment: Hashable) -> int:  # noqa: ARG002 - the same for all
         """By scenario, in some for one seat alone."""

@@ -60,7 +60,7 @@ class Council(ABC, Generic[S]):
     open: bool = False
     """Whether nothing is hidden in the game, so that up to the first die a course comes out alike in every world."""
     effort: int = 1
-    """How many times the tries of a general are made by who asks: some things are tried only by who has the patience."""
+    """How many times the tries of a general are made by who asks: some things are tried only by who makes many."""
 
     def __init__(self, scenario: Any, seat: int) -> None:
         self.scenario = scenario

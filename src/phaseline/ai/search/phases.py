@@ -63,13 +63,13 @@ class PhaseCouncil(BearingCouncil[S]):
 
     def tries(self, turn: int) -> bool:
         """In each turn, or only in those after which the enemy moves no more."""
-        after = self.patient and self.reach is not None and self.reach.after > 0
+        after = self.granted is not None and self.granted.after > 0
         return super().tries(turn) or (after and self.final(turn))
 
     def playouts(self, moment: Hashable) -> int:
         """By scenario, and by whether the enemy moves once more."""
         assert isinstance(moment, tuple)
-        after = self.reach.after if self.patient and self.reach is not None and self.final(moment[0]) else 0
+        after = self.granted.after if self.granted is not None and self.final(moment[0]) else 0
         return after or super().playouts(moment)
 
     def portion(self, moment: Hashable) -> int:

@@ -432,14 +432,16 @@ class WarScenario(FieldScenario[Unit]):
             wet = land & (board.rivers - board.frozen_sides if frozen else board.rivers)
             river = crossing.river if self.options.river_cost_for_all or way != FOOT else 0
             rail = crossing.rail_foot if way == FOOT else crossing.rail_mechanized
-            bridge = 0 if self.options.rail_bridges else river
+            if self.options.rail_bridges:
+                # On a bridge the river is free whether the ground or the railway is paid.
+                wet = wet - board.rails
             rails = land & board.rails
             # The ground counts along a railway as well: the cheaper of the two is paid.
             fares = (
                 SideFare(land - wet),
                 SideFare(wet, plus=river),
                 SideFare(rails - wet, instead=rail),
-                SideFare(rails & wet, instead=rail, plus=bridge),
+                SideFare(rails & wet, instead=rail, plus=river),
             )
             found = self._fares[way, frozen] = tuple(fare for fare in fares if fare.over)
         return found

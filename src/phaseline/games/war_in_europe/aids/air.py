@@ -101,7 +101,7 @@ def _suppress(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
         major = s.scenario.board.major_ports >> value & 1
         return replace(plain, text="major port" if major else "minor port", tint="air")
-    return replace(plain, text=f"{prospects.in_percent(_harm(s, value))} to close it", tint="air")
+    return replace(plain, text=f"{prospects.in_percent(_harm(s, value))} to suppress it", tint="air")
 
 
 def _strike(s: WarState, plain: Hint, chosen: Chosen, value: Any) -> Hint:

@@ -68,9 +68,9 @@ def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:
     changes = (Line(f"die: {change.why}", change.case, f"{change.amount:+}") for change in weighed.modifiers)
     return Forecast(
         title=battle.title(s, plan),
-        summary=f"{report.odds if report.beyond > 0 else report.label}{_summary(s, plan, chances)}",
+        summary=f"{report.odds if report.beyond else report.label}{_summary(s, plan, chances)}",
         lines=(
-            *prospects.odds_lines(report, "11.0", "11.0"),
+            *prospects.odds_lines(report, "11.0", sure="11.0", doomed="11.0"),
             *prospects.contribution_lines((*weighed.attack, *weighed.defence), "12.4a"),
             *changes,
             *_stake(s, plan),

@@ -142,6 +142,12 @@ def _along(s: WarState, unit: int) -> Routes:
     return trains.routes(s, unit)
 
 
+def _points_along(s: WarState, unit: int) -> int:
+    """What it has for that: Movement Points as a repair unit on its own, else Rail Movement Points."""
+    alone = s.scenario.repairers >> unit & 1 and s.within(InitialMovement)
+    return movement.left(s, unit) if alone else trains.left(s, unit)
+
+
 def _overruns(s: WarState, unit: int | None) -> Overlay:
     if not s.within(InitialMovement) and not s.within(MechanizedMovement):
         return Overlay(areas=(), note="Overruns are made in the movement phases.")
@@ -204,7 +210,7 @@ MAKERS: Mapping[str, Maker] = {
         lambda s, unit: movement.left(s, unit, march=True),
     ),
     "rail": _rail,
-    "train": reach(lambda s, unit: _along(s, unit).waves, lambda s, unit: s.scenario.tables.rail.allowance),
+    "train": reach(lambda s, unit: _along(s, unit).waves, _points_along),
     "overruns": _overruns,
     "control": _control,
     "ports": _ports,

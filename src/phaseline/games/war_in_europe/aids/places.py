@@ -15,7 +15,7 @@ from phaseline.games.war_in_europe.state import WarState
 
 WEATHERS = {
     "mud": "movement, supply range and attacks halved; in the severe area one Movement Point, and defence halved too",
-    "snow": "supply range halved; mechanized units move and attack at half; as mud on the mainland of Italy (section D)",
+    "snow": "supply range halved; mechanized units move and attack at half, motorized ones move at half; as mud on the mainland of Italy (section D)",
     "clear": "no effect",
 }
 

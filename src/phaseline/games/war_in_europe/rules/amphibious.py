@@ -31,10 +31,13 @@ class AssaultCoast(OrderRule[orders.Assault, WarState]):
     def unit(self, s: WarState) -> Narrowing:
         """Combat units in Friendly Ports in Major supply, where Amphibious Points are."""
         seat = s.frame(SeaPhase).seat
-        found = shipping.sailors(s, still="7.32")
+        sailors = shipping.sailors(s, still="7.32")
+        # Who never makes an assault is told that, and not what keeps him from his ship.
         found = (
-            found.only(s.scenario.combat_units, "7.36a", "only combat units make amphibious assaults")
+            s.choose_unit(seat, "7.0d")
+            .only(s.scenario.combat_units, "7.36a", "only combat units make amphibious assaults")
             .without(s.defensive, "7.33e", "its strength is for defence only, and it would have to attack")
+            .narrowed(sailors.mask, lambda: sailors)
             .without(
                 s.units_in(s.position.piers & ~s.scenario.board.ports, seat),
                 "7.35a",

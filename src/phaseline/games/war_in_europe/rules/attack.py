@@ -163,9 +163,16 @@ class AttackHex(OrderRule[orders.Attack, WarState]):
 
 
 @case("7.33e", "8.24b")
+def bound(s: WarState, seat: int) -> Mask:
+    """The units that have landed among enemies and must attack them: who cannot attack at all is not asked to (3.24)."""
+    landed = assaulters(s, seat) & ~s.position.fought
+    return landed & ready(s, seat).mask if landed else 0
+
+
+@case("7.33e", "8.24b")
 def begun(s: WarState, seat: int, unit: int, target: Hex) -> Plan:
     """An attack that a unit begins on a hex: all who have landed there take part."""
-    landed = s.standing_in(1 << target, assaulters(s, seat) & ~s.position.fought)
+    landed = s.standing_in(1 << target, bound(s, seat))
     return Plan(attacker=seat, target=target, attackers=1 << unit | landed, targets=1 << target)
 
 
@@ -317,9 +324,9 @@ class EndAttacks(EndStep[orders.Done, WarState]):
     def gate(self, s: WarState) -> Refusal | None:
         """No assault may be left out."""
         seat = s.frame(CombatPhase).seat
-        landed = assaulters(s, seat) & ~s.position.fought
-        if landed and (bound := s.standing_in(open_hexes(s, seat), landed)):
-            if bound & s.position.ashore:
+        landed = bound(s, seat)
+        if landed and (must := s.standing_in(open_hexes(s, seat), landed)):
+            if must & s.position.ashore:
                 return Refusal("7.33e", "units have landed among enemies: they must attack them first")
             return Refusal("8.24b", "units have dropped among enemies: they must attack them first")
         return None

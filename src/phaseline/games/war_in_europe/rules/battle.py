@@ -51,7 +51,7 @@ def landed(s: WarState, fight: Plan) -> Mask:
 
 @case("11.0", "11.14", "12.0", "12.1", "12.2", "12.43a", "12.43b", "12.45", "6.36", "14.21c")
 def resolve(s: WarState) -> None:
-    """One die in the column of the odds; at 13-1 and better none: all defenders are lost (R27)."""
+    """One die in the column of the odds; none at 13-1 and better, nor at worse than 1-3: all of one side are lost (R27)."""
     fight, p = s.frame(Battle), s.position
     enemy, explain = 1 - fight.attacker, explained(s, fight)
     table, weighed = odds.table(s, fight), odds.weigh(s, fight)
@@ -62,7 +62,7 @@ def resolve(s: WarState) -> None:
     p.assailed |= defenders
     p.entrained &= ~defenders
     s.changed()
-    if report.beyond > 0:
+    if report.beyond:
         result = table.counted("", report.beyond)
         s.tell(
             "battle",

@@ -48,6 +48,8 @@ class Fed(NamedTuple):
 
     by: Link
     heads: Mask
+    beach: bool = False
+    """Whether they work as beaches: what else there is in their hexes works by itself."""
 
 
 class Chain(NamedTuple):
@@ -63,6 +65,10 @@ class Chain(NamedTuple):
     piers: Mask
     reach: Mask
     """The hexes in which an infantry unit would be in supply."""
+    short: tuple[Mask, ...]
+    """The hexes whose range of supply is halved, and those where it is halved twice."""
+    ports: Mask
+    """The ports between which ships carry it."""
 
 
 # --- where lines may run --------------------------------------------------------------------------------------------
@@ -252,6 +258,8 @@ class _Feeding:
             self.works & ~strong,
             self.piers,
             self._supplied(),
+            self.short,
+            self.ports,
         )
 
     def _feed(self, by: Link, heads: Mask) -> None:
@@ -261,7 +269,7 @@ class _Feeding:
 
     def _land(self, piers: Mask) -> None:
         if new := piers & ~self.piers:
-            self.steps.append(Fed("sea", new))
+            self.steps.append(Fed("sea", new, beach=True))
             self.piers |= new
 
     def _supplied(self) -> Mask:
@@ -273,7 +281,7 @@ class _Feeding:
 
     def _range(self) -> Mask:
         found = 0
-        for heads, limit in _ranges(self.s, self.net, self.works, self.sources, self.piers):
+        for heads, limit, _ in _ranges(self.s, self.net, self.works, self.sources, self.piers):
             near = self.net.paths.to(heads, limit)
             reached = union(near)
             for times, area in enumerate(self.short, 1):
@@ -288,11 +296,18 @@ def _strong(net: Net, works: Mask, sources: Mask) -> Mask:
 
 
 @case("14.32", "14.41a", "14.41b")
-def _ranges(s: WarState, net: Net, works: Mask, sources: Mask, piers: Mask) -> list[tuple[Mask, int]]:
-    """Heads with the points of an infantry unit from which they supply: ten to a major one, four, or one to a beach."""
+def _ranges(s: WarState, net: Net, works: Mask, sources: Mask, piers: Mask) -> list[tuple[Mask, int, bool]]:
+    """Heads with the points of an infantry unit from which they supply, ten to a major one, four, or one to a beach.
+
+    The last value is true of beaches.
+    """
     limits, strong = s.scenario.tables.supply, _strong(net, works, sources)
-    found = ((strong, limits.major), (works & ~strong, limits.minor), (piers, limits.beach))
-    return [(heads, limit) for heads, limit in found if heads]
+    found = (
+        (strong, limits.major, False),
+        (works & ~strong, limits.minor, False),
+        (piers, limits.beach, True),
+    )
+    return [entry for entry in found if entry[0]]
 
 
 @case("15.1b", "15.1c", "15.1d", "15.1e", "15.1g", "15.1h", "tbl.5.8.arctic", "tbl.5.8.arcticswamp")
@@ -319,37 +334,51 @@ def trace(s: WarState, chain: Chain, hex: Hex) -> list[Part] | None:
     if not chain.reach >> hex & 1:
         return None
     works = chain.major | chain.minor
-    way = _road(s, chain, hex, works, chain.piers)
-    return [Part("road", way)] * (len(way) > 1) + list(_back(s, chain, way[-1]))
+    way, beach = _road(s, chain, hex, works, chain.piers)
+    return [Part("road", way)] * (len(way) > 1) + list(_back(s, chain, way[-1], beach=beach))
 
 
-def _road(s: WarState, chain: Chain, hex: Hex, works: Mask, piers: Mask) -> tuple[Hex, ...]:
-    """The cheapest way over ground from a hex to a head that works, major ones first."""
+def _road(s: WarState, chain: Chain, hex: Hex, works: Mask, piers: Mask) -> tuple[tuple[Hex, ...], bool]:
+    """The cheapest way over ground from a hex to a head that works and is near enough in this weather, major ones first.
+
+    A head in the hex itself needs none: the line would lead away and back. With it comes whether the head serves as a beach.
+    """
     grid, net = s.scenario.board.grid, chain.net
-    for heads, limit in _ranges(s, net, works, chain.sources, piers):
-        way = cheapest_way(grid, hex, net.paths.to(heads, limit), net.paths.ways)
+    if (works | piers) >> hex & 1:
+        return (hex,), not works >> hex & 1
+    halved = sum(area >> hex & 1 for area in chain.short)
+    for heads, limit, beach in _ranges(s, net, works, chain.sources, piers):
+        way = cheapest_way(grid, hex, net.paths.to(heads, limit)[: (limit >> halved) + 1], net.paths.ways)
         if way is not None:
-            return tuple(way)
+            return tuple(way), beach
     raise LookupError("no head is near enough")
 
 
-def _back(s: WarState, chain: Chain, head: Hex) -> Iterator[Part]:
-    """From a head that works to the center, one link after the other."""
+@case("14.44", "14.45")
+def _back(s: WarState, chain: Chain, head: Hex, *, beach: bool) -> Iterator[Part]:
+    """From a head that works, perhaps as a beach, to the center, one link after the other.
+
+    Beaches feed no railway, and ships come to them from ports.
+    """
     board, net, steps = s.scenario.board, chain.net, chain.steps
     while True:
-        number = next(n for n, step in enumerate(steps) if step.heads >> head & 1)
-        before = union(step.heads for step in steps[:number])
+        number = next(n for n, step in enumerate(steps) if step.heads >> head & 1 and step.beach == beach)
+        works = union(step.heads for step in steps[:number] if not step.beach)
         by = steps[number].by
         if by == "center":
             return
         if by == "road":
-            way = _road(s, chain, head, before & ~(net.piers & ~chain.major), before & chain.piers)
+            beaches = union(step.heads for step in steps[:number] if step.beach)
+            way, beach = _road(s, chain, head, works, beaches)
         else:
-            joined = net.lines if by == "railway" else net.havens
-            ends = before & next(part for part in joined if part >> head & 1)
-            through, over = (ends, board.rails) if by == "railway" else (net.sea, board.lanes)
+            beach = False
+            whole = next(part for part in (net.lines if by == "railway" else net.havens) if part >> head & 1)
             if by == "railway":
-                through = next(part for part in net.lines if part >> head & 1)
-            way = tuple(shortest(board.grid, head, ends, through, over=over) or ())
-        yield Part(by, way)
+                found = shortest(board.grid, head, works & whole, whole, over=board.rails)
+            else:
+                found = shortest(board.grid, head, works & whole & chain.ports, net.sea, over=board.lanes)
+            way = tuple(found or ())
+        # A supply unit on a beach, or in a port, has no way to go.
+        if len(way) > 1:
+            yield Part(by, way)
         head = way[-1]

@@ -82,6 +82,9 @@ def priced(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> Way
     return marching.ways(ground, scenario.fares(way, frozen=frozen), {tables.prices.enter_zone: dear})
 
 
+FRIGID = "the Arctic there is closed to mechanized and motorized units"
+
+
 @case("15.1g", "tbl.5.8.arctic", "tbl.5.8.arcticswamp")
 def frigid(s: WarState, way: int) -> Mask:
     """The ground of the Arctic that is closed to units that move in a `way`."""

@@ -18,7 +18,7 @@ def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Re
     means = _means(s, unit, march=march)
     zone = s.zone(1 - seat)
     if movement.frigid(s, s.scenario.ways_of[unit]) >> hex & 1:
-        return Refusal("15.1g", "the Arctic there is closed to mechanized and motorized units")
+        return Refusal("15.1g", movement.FRIGID)
     if march and zone >> hex & 1:
         return Refusal("5.64", "a forced march may not lead into an enemy zone of control")
     if hex in movement.reachable(s, unit, march=march, zones=False):

@@ -189,10 +189,12 @@ def _foremost(s: WarState, unit: int, target: Hex) -> Refusal | None:
     return (found and found.case == "5.7c" and _short_of(s, unit, target)) or found
 
 
-@case("5.26", "5.7c")
+@case("5.26", "5.7c", "15.1g")
 def _unpaid(s: WarState, unit: int, target: Hex) -> Refusal | None:
     """Why a unit cannot pay for an overrun of a hex next to it; None if it can."""
     cost, rest = price(s, unit, s.position.at[unit], target), movement.left(s, unit)
+    if movement.frigid(s, s.scenario.ways_of[unit]) >> target & 1:
+        return Refusal("15.1g", movement.FRIGID)
     if cost is None:
         return Refusal("5.26", "it cannot go there")
     if cost > rest:

@@ -78,9 +78,12 @@ def size(s: WarState, unit: int) -> int:
 
 @case("6.12", "6.13")
 def used(s: WarState, seat: int) -> int:
-    """What is used of the capacity in the rail phase: entrained units, idle ones too, and those that have detrained."""
+    """What is used of the capacity: entrained units, idle ones too, and in the rail phase those that have detrained.
+
+    Who is carried later in the player turn has gone by sea or air.
+    """
     p, scenario = s.position, s.scenario
-    riders = (p.entrained | p.carried) & s.on_map(seat)
+    riders = (p.entrained | p.carried if s.within(RailPhase) else p.entrained) & s.on_map(seat)
     count = riders.bit_count()
     if big := riders & scenario.corps:
         count += sum(size(s, unit) - 1 for unit in range(big.bit_length()) if big >> unit & 1)

@@ -251,11 +251,13 @@ def _ferries(s: WarState, seat: int) -> list[Ferry]:
     return [ferry for ferry in s.scenario.special.ferries if ferry.seat == seat]
 
 
-@case("7.0g", "10.21a")
+@case("7.0g", "10.21a", "15.1g")
 def landing(s: WarState, unit: int, found: Narrowing) -> Narrowing:
-    """Of some hexes those with a berth and room for a unit, where no rule of the scenario keeps it away."""
+    """Of some hexes those with a berth and room for a unit, where neither the Arctic nor a rule of the scenario keeps it away."""
     full = berths(s, unit, s.position.debarked)
-    found = found.without(full, "7.0g", "no more units debark there in this phase")
+    found = found.without(full, "7.0g", "no more units debark there in this phase").without(
+        movement.frigid(s, s.scenario.ways_of[unit]), "15.1g", movement.FRIGID
+    )
     for leash in s.leashes(unit):
         found = found.only(leash.hexes, "5.11", leash.why)
     return s.room(unit, found)

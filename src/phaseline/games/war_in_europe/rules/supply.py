@@ -234,18 +234,21 @@ def _through(s: WarState, seat: int, barred: Mask) -> Mask:
 def communications(s: WarState, unit: int) -> bool:
     """Whether a unit has a line of communications: a way over land of any length to a center of its own (14.48).
 
-    Overseas a port that works stands for the center (R152).
+    Overseas a port that works stands for the center (R152). Whoever is in supply has one; its own hex is exempt from what
+    blocks lines, as in supply.
     """
-    return bool(connected(s, school_of(s, unit)) >> s.position.at[unit] & 1)
+    here, school = s.position.at[unit], school_of(s, unit)
+    near = s.scenario.board.land_sides(frozen=s.frozen).beyond(here) | 1 << here
+    return bool(chain_of(s, school).reach >> here & 1 or near & connected(s, school))
 
 
 @case("14.48")
 def connected(s: WarState, school: School) -> Mask:
-    """The hexes from where a way of any length, blocked as supply is, leads to a center or a port that works."""
+    """The hexes from where a way of any length, blocked as supply is, leads to a center, a port that works or into supply."""
     free = chains.open_hexes(s, school.seat)
     found = chain_of(s, school)
     ports = (found.major | found.minor) & (found.net.major | found.net.minor) | found.piers
-    ends = (found.sources | ports) & free
+    ends = (found.sources | ports | found.reach) & free
     sides = s.scenario.board.land_sides(frozen=s.frozen)
     return s.known(
         ("communications", school.seat, school.units),

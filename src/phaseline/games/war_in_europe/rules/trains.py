@@ -34,13 +34,13 @@ def left(s: WarState, unit: int) -> int:
     return allowance(s, unit) - s.position.spent[unit]
 
 
-@case("6.32a", "6.34a", "6.65a", "9.23", "13.53", "tbl.zoc.1", "tbl.zoc.2")
-def ways(s: WarState, seat: int) -> list[Way]:
-    """Trains run over rail hexsides between rail hexes that work, none in an enemy zone of control (6.34)."""
+@case("6.32a", "6.34a", "6.65a", "9.23", "13.53", "15.1g", "tbl.zoc.1", "tbl.zoc.2")
+def ways(s: WarState, seat: int, closed: Mask = 0) -> list[Way]:
+    """Trains run over rail hexsides between rail hexes that work, none in an enemy zone of control (6.34), nor `closed`."""
     enemy = 1 - seat
-    lines = rail.working(s, seat) & ~s.zone(enemy) & ~s.occupied(enemy)
+    lines = rail.working(s, seat) & ~s.zone(enemy) & ~s.occupied(enemy) & ~closed
     marks = s.position.marks[enemy]
-    return s.known(("rail ways", seat), (lines, marks), lambda: _ways(s, lines, marks))
+    return s.known(("rail ways", seat, closed), (lines, marks), lambda: _ways(s, lines, marks))
 
 
 def _ways(s: WarState, lines: Mask, marks: Mask) -> list[Way]:
@@ -52,7 +52,15 @@ def _ways(s: WarState, lines: Mask, marks: Mask) -> list[Way]:
 @case("6.32a", "6.34b")
 def routes(s: WarState, unit: int) -> Routes:
     """Where a train gets with the points it has left. It costs five more to leave an enemy zone of control (R31)."""
-    return s.now(("rail routes", unit), lambda: _routes(s, unit, ways(s, s.scenario.side_of[unit])))
+    return s.now(
+        ("rail routes", unit), lambda: _routes(s, unit, ways(s, s.scenario.side_of[unit], _frigid(s, unit)))
+    )
+
+
+@case("15.1g")
+def _frigid(s: WarState, unit: int) -> Mask:
+    """The Arctic rail hexes that are closed to a unit, on a train too (15.1)."""
+    return movement.frigid(s, s.scenario.ways_of[unit])
 
 
 def _routes(s: WarState, unit: int, over: list[Way]) -> Routes:
@@ -63,15 +71,21 @@ def _routes(s: WarState, unit: int, over: list[Way]) -> Routes:
     return Routes(s.scenario.board.grid, start, over, max(0, left(s, unit)), leave=leave)
 
 
-@case("6.0", "6.2", "6.34a")
+@case("6.0", "6.2", "6.34a", "13.53")
 def _no_ride(s: WarState, unit: int, hex: Hex) -> Refusal:
-    """Why a train does not get to a hex of a line that works: another line, an enemy on the way, or too few points."""
+    """Why a train does not get to a hex of a line that works: another line, an enemy on the way or over it, too few points."""
     seat, start = s.scenario.side_of[unit], 1 << s.position.at[unit]
     lines = rail.working(s, seat)
     if not s.scenario.board.rail_net(start, lines | start) >> hex & 1:
         return Refusal("6.0", "no Friendly railway leads there from where it is")
+    lines &= ~_frigid(s, unit)
+    if not s.scenario.board.rail_net(start, lines | start) >> hex & 1:
+        return Refusal("15.1g", movement.FRIGID)
     if hex in _routes(s, unit, _ways(s, lines, s.position.marks[1 - seat])):
         return Refusal("6.34a", "the railway leads through an enemy zone of control on its way there")
+    free = lines & ~s.zone(1 - seat) & ~s.occupied(1 - seat)
+    if hex in _routes(s, unit, _ways(s, free, 0)):
+        return Refusal("13.53", f"air interdiction makes it too dear for {_means(s, unit)}")
     return Refusal("6.2", f"it is out of reach with {_means(s, unit)}")
 
 
@@ -182,7 +196,7 @@ def _spend(s: WarState, unit: int, points: int) -> None:
     p.travelled |= 1 << unit
 
 
-@case("4.2B3", "5.0d", "6.0", "6.31", "6.33b", "6.34a", "6.52")
+@case("4.2B3", "5.0d", "6.0", "6.31", "6.33b", "6.34a", "6.52", "15.1g")
 class RideTrain(OrderRule[orders.Ride, WarState]):
     """An entrained unit rides; it may go on until another one does (R160)."""
 
@@ -210,6 +224,7 @@ class RideTrain(OrderRule[orders.Ride, WarState]):
             .without(p.rail[1 - seat], "6.5", "the railway there is the enemy's")
             .only(p.rail[seat], "6.5", "the railway there is neutral until a repair unit enters it")
             .only(rail.working(s, seat), "6.52", "no Friendly railway leads from there to a supply source")
+            .without(_frigid(s, unit), "15.1g", movement.FRIGID)
             .without(s.zone(1 - seat), "6.34a", "it is in an enemy zone of control")
             .only(routes(s, unit).all, "6.2", lambda hex: _no_ride(s, unit, hex))
         )

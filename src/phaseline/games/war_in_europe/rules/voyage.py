@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing, choose
@@ -39,12 +41,15 @@ def way_of(s: WarState, voyage: Voyage) -> list[Hex]:
     What the owner would choose is worked out: nobody is asked for every hex of a way (R170).
     """
     goal, danger = 1 << voyage.to, hazards(s, voyage)
-    every = union(danger)
-    for avoid in (every, *(every & ~area for area in danger if len(danger) > 1)):
-        if avoid and not avoid & goal:
-            way = shipping.route(s, voyage.seat, voyage.here, goal, avoid)
-            if way is not None:
-                return way
+    for faced in range(len(danger)):
+        ways = [
+            way
+            for avoided in combinations(danger, len(danger) - faced)
+            if not union(avoided) & goal
+            and (way := shipping.route(s, voyage.seat, voyage.here, goal, union(avoided))) is not None
+        ]
+        if ways:
+            return min(ways, key=len)
     return shipping.route(s, voyage.seat, voyage.here, goal) or [voyage.here, voyage.to]
 
 

@@ -30,6 +30,8 @@ PATIENT = 12
 """So often it is looked at: a busy machine fans stacks out late."""
 NUMBER = re.compile(r"(?<=\D) \d+$")
 """What may be all that tells two values from each other."""
+SPOKEN = re.compile(r" \((?:[a-z]+-[a-z0-9-]+|\w+_\w+)\)$")
+"""A name that only typed orders use: the page leaves it out."""
 
 COVERED = """([x, y, edge]) => {
   const map = document.querySelector('[data-testid="map"]');
@@ -267,8 +269,9 @@ class Hand:
         # Of what differs by nothing but a number one stands for all.
         tokens = [choice["token"], *(other for token, other in self.alike if token == choice["token"])]
         buttons = self.page.locator(", ".join(f".tray .choice[data-token={quoted(one)}]" for one in tokens))
-        buttons = buttons.filter(has_text=NUMBER.sub("", choice["title"]))
-        exact = buttons.filter(has_text=choice["title"])
+        title = SPOKEN.sub("", choice["title"])
+        buttons = buttons.filter(has_text=NUMBER.sub("", title))
+        exact = buttons.filter(has_text=title)
         buttons = exact if exact.count() else buttons
         if buttons.count() > 1:
             buttons = buttons.filter(has_text=self.kind(wanted.verb)["title"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.browser.sizes import PHONE
@@ -51,6 +53,41 @@ def test_orders_lie_in_few_rows_each_as_wide_as_the_screen(table: Table) -> None
     rows = table.page.evaluate(ROWS)
     assert len(rows) <= 3
     assert all(abs(left - right) <= 1 and left < 20 for left, right in rows), rows
+
+
+BAR = "() => document.querySelector('[role=application]').getBoundingClientRect().top"
+"""How high the bars are above the map."""
+
+
+@on_a_phone
+@pytest.mark.parametrize(
+    ("game", "scenario", "verb", "most"),
+    [
+        ("war_in_europe", "sichelschnitt", "move", 100),
+        ("france44", "market", "move", 130),
+        ("westfront", "husky", "fire", 130),
+    ],
+)
+def test_the_bars_above_the_map_are_low_and_name_the_match_for_those_who_listen(
+    table: Table, game: str, scenario: str, verb: str, most: int
+) -> None:
+    table.take_up(moment(game, scenario, verb))
+    table.sit()
+    table.ready()
+    assert table.page.evaluate(BAR) <= most
+    expect(table.page.get_by_role("heading", level=1)).to_have_text(
+        re.compile("Sichelschnitt|Market Garden|Husky")
+    )
+    chip = table.page.get_by_test_id("stakes").bounding_box()
+    row = table.page.locator("dl[aria-label='Tracks']").bounding_box()
+    assert chip is not None
+    assert row is not None
+    assert chip["height"] < 30, "what is urgent is told in one line"
+    more = table.page.get_by_test_id("more-tracks").bounding_box()
+    assert more is not None
+    assert more["y"] < row["y"] + row["height"], "the button stands beside the tracks, not below"
+    beside = chip["x"] + chip["width"] <= row["x"]
+    assert beside or chip["y"] + chip["height"] <= row["y"]
 
 
 @on_a_phone

@@ -142,6 +142,19 @@ describe("putting orders together with the service", () => {
     expect(await bench.pointing.explain({ hex: 99999, unit: null }, true)).toBe(false);
   });
 
+  it("says why a unit that is clicked cannot be chosen, though something else may be done with its hex", async () => {
+    const { bench } = await open();
+    bench.pickUnit(bench.unitsToAct[0]!);
+    await settle();
+    const hex = [...bench.targets.hexes.keys()][0]!;
+    // Pointing at it explains nothing, for the hex may be chosen; a click on a unit of it that may not does.
+    const subject = { hex, unit: 99999 };
+    expect(await bench.pointing.explain(subject)).toBe(true);
+    expect(bench.pointing.refusal).toBeNull();
+    await bench.pointing.explain(subject, true);
+    expect(bench.pointing.refusal).toMatchObject({ case: "6.1", subject, asked: true });
+  });
+
   it("does not say afterwards why something could not be chosen that was asked about before a choice", async () => {
     const { bench } = await open();
     bench.pickUnit(bench.unitsToAct[0]!);

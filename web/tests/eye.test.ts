@@ -113,6 +113,41 @@ describe("the eye", () => {
     for (const key of ["x", "y", "scale"] as const) expect(on.camera[key]).toBeCloseTo(before[key]);
   });
 
+  it("takes of many hexes those that are seen, else the nearest to a hex or to what is seen", () => {
+    const { eye: on } = eye();
+    const all = Array.from({ length: FAR + 1 }, (_, hex) => hex);
+    on.zoom({ x: 400, y: 300 }, 8);
+    const few = on.nearest(all, 12);
+    expect(few).toHaveLength(12);
+    expect(few.every((hex) => on.sees(hex))).toBe(true);
+    const unseen = all.filter((hex) => !on.sees(hex));
+    expect(on.nearest(unseen, 1, FAR)).toEqual([FAR]);
+    const [next] = on.nearest(unseen, 1);
+    const before = on.camera;
+    on.offer([next!], []);
+    arrive(on);
+    // The map goes no further than to the nearest: before, it went to the first of all, in a far corner.
+    expect(Math.hypot(on.camera.x - before.x, on.camera.y - before.y)).toBeLessThan(600);
+  });
+
+  it("looks closer only where that is asked for, and counters could not be told apart", () => {
+    const { eye: on } = eye();
+    const { scale } = on.camera;
+    expect(scale).toBeLessThan(0.42);
+    on.offer([1419], []);
+    expect(on.isMoving).toBe(false);
+    on.offer([1419], [], true);
+    arrive(on);
+    expect(on.camera.scale).toBeCloseTo(0.62);
+    expect(on.sees(1419)).toBe(true);
+    on.goBack([]);
+    arrive(on);
+    expect(on.camera.scale).toBeCloseTo(scale);
+    on.zoom({ x: 400, y: 300 }, 0.5 / scale);
+    on.offer([1419], [], true);
+    expect(on.camera.scale).toBeCloseTo(0.5);
+  });
+
   it("opens on what it is told to until somebody has moved it", () => {
     const { eye: on } = eye();
     on.openOn([FAR]);

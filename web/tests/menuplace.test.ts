@@ -41,6 +41,20 @@ describe("the menu beside a unit", () => {
     expect(touched).toEqual([]);
   });
 
+  it("lies slantwise where what can be chosen lies at all four sides of a unit", () => {
+    const sides = [60, 110, 160, 210, 260, 310, 360, 410, 460].flatMap((by) => [
+      { x: AT.x + by, y: AT.y },
+      { x: AT.x - by, y: AT.y },
+      { x: AT.x, y: AT.y + by },
+      { x: AT.x, y: AT.y - by },
+    ]);
+    const place = menuPlace(AT, MENU, ROOM, sides);
+    const hidden = sides.filter(
+      (one) => one.x > place.x && one.x < place.x + 160 && one.y > place.y && one.y < place.y + 80,
+    );
+    expect(hidden).toEqual([]);
+  });
+
   it("stays on the map, clear of its buttons", () => {
     expect(menuPlace({ x: 1260, y: 5 }, MENU, ROOM, []).x).toBeLessThanOrEqual(1280 - 64 - 160);
     expect(menuPlace({ x: 5, y: 695 }, MENU, ROOM, []).y).toBeLessThanOrEqual(700 - 80);

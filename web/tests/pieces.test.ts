@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Board } from "../src/map/board";
 import { Pieces } from "../src/map/pieces";
+import { growth } from "../src/map/stacks";
+import { HEX as HEX_EDGE } from "../src/orders/menuplace";
 import type { Piece } from "../src/wire";
 import { grid } from "./grid";
 
 const HEX = 203;
+const closeTo = (value: number): unknown => expect.closeTo(value, 6);
 
 /** The pieces of a board, three of which stand in one hex. */
 function stacked(): { pieces: Pieces; told: string[] } {
@@ -41,5 +44,20 @@ describe("a stack that is fanned out", () => {
     pieces.look(1, 1, { ...room, left: middle.x + 30 });
     pieces.arrive();
     expect(pieces.fannedHex).toBeNull();
+  });
+});
+
+describe("pieces seen from far away", () => {
+  it("are drawn larger than they are, but do not leave their hexes", () => {
+    expect([0.2, 0.3, 0.35, 0.4, 0.5, 1].map(growth)).toEqual([1.35, 1.35, 1.35, 1.15, 1, 1].map(closeTo));
+    const { pieces } = stacked();
+    pieces.fan(null);
+    const width = (): number => pieces.occupied()[0]!.box.width;
+    const before = width();
+    pieces.look(0.25, 0.25, { left: 0, top: 0, right: 2800, bottom: 2400 });
+    expect(width()).toBeGreaterThan(before * 1.2);
+    expect(width()).toBeLessThan(2 * HEX_EDGE + 8);
+    pieces.look(1, 1, { left: 0, top: 0, right: 700, bottom: 600 });
+    expect(width()).toBe(before);
   });
 });

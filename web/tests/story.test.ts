@@ -249,6 +249,8 @@ describe("the recap", () => {
     expect(found?.others).toHaveLength(1);
     expect(found && inShort(found, losers)).toBe("no move seen, 1 other event");
     expect(found && inShort(found, losers, true)).toBe("moved unseen, 1 other event");
+    // Where all pieces lie open, as in most set-ups, nobody moved unseen.
+    expect(found && inShort(found, losers, false, false)).toBe("1 event");
     expect(recapOf([event(1, { seat: 0 }), over], mine)).toBeNull();
   });
 
@@ -356,6 +358,8 @@ describe("the end", () => {
       ["Blue chance of victory", 60, 20, "%"],
     ]);
     expect(swings([points], 1)[0]?.unit).toBe("");
+    const still = { ...chance, lines: [{ title: "Blue", side: 0, values: [13, 14] }] };
+    expect(swings([still], 1)).toEqual([]); // a hundredth more decides nothing
   });
 
   it("names the share of a draw where the sides' chances leave one", () => {

@@ -53,6 +53,15 @@ describe("choices below the map", () => {
     expect(gathered(levels).map(({ title }) => title)).toEqual(["Level 1", "Level 2"]);
   });
 
+  it("are called as people do, without the names that only typed orders use", () => {
+    const titles = ["1st Airborne (ground mode) (B1A_g)", "4th Division (us-004)", "V Corps (US5)"];
+    expect(gathered(options("land", ...titles)).map(({ title }) => title)).toEqual([
+      "1st Airborne (ground mode)",
+      "4th Division",
+      "V Corps (US5)",
+    ]);
+  });
+
   it("are looked through when there are many, but not numbers", () => {
     const many = Array.from({ length: 24 }, (_, index) => index + 1);
     expect(isSearched(options("commit", ...many.map(String)))).toBe(false);

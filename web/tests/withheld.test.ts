@@ -21,6 +21,9 @@ const LEGAL = [
   kind("done", 0, { fields: [], passes: true }),
 ];
 
+/** A unit that stands on the map, and can neither move nor sail. */
+const STANDING = 2;
+
 describe("what a unit cannot be given although others can", () => {
   beforeEach(() => {
     sessionStorage.clear();
@@ -34,6 +37,14 @@ describe("what a unit cannot be given although others can", () => {
     expect(expected(1, LEGAL, moves)).toEqual([]); // by its button, one kind was chosen of what it can do
   });
 
+  it("is not for those on the map to come onto it, nor for those who come onto it to do as if they were there", () => {
+    const legal = [kind("move", 50, { units: [1, 2] }), kind("enter", 40, { units: [8, 9] })];
+    const isOnMap = (unit: number): boolean => unit < 8;
+    const told = (unit: number): string[] => expected(unit, legal, [], isOnMap).map(({ verb }) => verb);
+    expect(told(3)).toEqual(["move"]);
+    expect(told(10)).toEqual(["enter"]);
+  });
+
   it("is told with its case, and no more once something else is chosen", async () => {
     const session = new Session(fakeService({ legal: LEGAL }), "fake", 0);
     await session.open();
@@ -41,11 +52,11 @@ describe("what a unit cannot be given although others can", () => {
     expect(session.state?.entry).toBe(cannedState.entry);
     const withheld = new Withheld(session);
     const moves = begin(LEGAL, String).branches.filter((branch) => branch.kind.verb === "move");
-    await withheld.heed(7, moves);
+    await withheld.heed(STANDING, moves);
     expect(withheld.reasons).toEqual([
       { verb: "sail", title: "sail", case: "6.1", text: "it lies beyond the reach of this unit" },
     ]);
-    const late = withheld.heed(7, moves);
+    const late = withheld.heed(STANDING, moves);
     await withheld.heed(null, moves);
     await late;
     expect(withheld.reasons).toEqual([]);

@@ -459,3 +459,37 @@ def test_a_coast_that_the_allies_hold_stands_back_where_an_invasion_is_planned()
     toulon, held = state.scenario.map.hex("Toulon"), next(hexes(coast & state.controlled(ALLIED)))
     told = [GAME.aids.hint(state, ALLIED, orders.PlanSecond, (3,), hex) for hex in (toulon, held)]
     assert [(hint.text, hint.tint) for hint in told] == [("", "sea"), ("yours already", "refuse")]
+
+
+@pytest.mark.case("eisenhower", "3.3.2b")
+def test_a_coast_says_which_invasion_may_land_while_that_is_planned() -> None:
+    match = match_of("alternate", 5)
+    rng = random.Random(5)
+    while orders.PlanFirst not in match.legal(ALLIED).kinds():
+        assert match.decision is not None
+        seat = match.decision.seats[0]
+        match.submit(seat, warlike(match, seat, rng))
+
+    def told(label: str) -> list[str]:
+        hex = match.state.scenario.map.hex(label)
+        lines = GAME.aids.hex_text(match.state, match.view(ALLIED), hex).lines
+        return [line.text for line in lines if "invasion may land" in line.text]
+
+    assert told("3304") == ["the first invasion may land here"]
+    assert told("3104") == []
+    match.submit(ALLIED, orders.PlanFirst(match.state.scenario.map.hex("3304")))
+    assert told("3304") == ["a second invasion may land here"]
+
+
+def test_a_drop_says_only_of_defended_hexes_what_they_are() -> None:
+    match = until("eisenhower", "historical", "drop", "move")
+    state, seat = match.state, ALLIED
+    assert isinstance(state, EisenhowerState)
+    legal = match.legal(seat)
+    unit = legal.values(orders.Drop)[0]
+    told = {
+        bool(state.occupied(GERMAN) >> hex & 1): GAME.aids.hint(state, seat, orders.Drop, (unit,), hex)
+        for hex in legal.values(orders.Drop, unit)
+    }
+    assert (told[False].text, told[False].tint) == ("", "air")
+    assert True not in told or (told[True].text, told[True].tint) == ("defended", "attack")

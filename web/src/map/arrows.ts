@@ -1,5 +1,6 @@
 import { Container, Graphics } from "pixi.js";
 import type { Board } from "./board";
+import type { Point } from "./camera";
 
 /** A way over the map, to be drawn as an arrow. */
 export interface Arrow {
@@ -17,6 +18,21 @@ const FADES = 420;
 /** Of more arrows than these each is drawn finer, and of some a little: the map below must still be seen. */
 const MANY = 40;
 const SOME = 8;
+
+/** Scene units from the middle of a hex to where an arrow ends in it: the counter there can be read. */
+const SHORT = 36;
+
+/** How large so many arrows are drawn, and how much they cover. */
+export function strokeOf(count: number): { size: number; shade: number } {
+  if (count > MANY) return { size: 0.6, shade: 0.55 };
+  return count > SOME ? { size: 0.7, shade: 0.65 } : { size: 1, shade: 0.85 };
+}
+
+/** Where the tip of an arrow lies that comes from `before` to `end`, and in which direction it points. */
+export function tipOf(before: Point, end: Point): Point & { angle: number } {
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
+  return { x: end.x - Math.cos(angle) * SHORT, y: end.y - Math.sin(angle) * SHORT, angle };
+}
 
 /** Arrows of moves that were made. They stay as they are until others come, or fade when there are none any more. */
 export class Arrows {
@@ -49,8 +65,8 @@ export class Arrows {
     const drawing = new Graphics();
     // Drawn with the pieces: by itself it would need a program of its own, made while all waits.
     drawing.context.batchMode = "batch";
-    const size = arrows.length > MANY ? 0.65 : arrows.length > SOME ? 0.8 : 1;
-    this.shade = arrows.length > MANY ? 0.65 : 0.85;
+    const { size, shade } = strokeOf(arrows.length);
+    this.shade = shade;
     for (const arrow of arrows) {
       const bold = Math.min(BOLDEST, 1 + BOLDER * ((arrow.units ?? 1) - 1));
       this.draw(drawing, arrow, colour(arrow.side), size * bold);
@@ -79,8 +95,8 @@ export class Arrows {
     const way = arrow.hexes.flatMap((hex) => this.board.get(hex) ?? []);
     const [end, before] = [way.at(-1), way.at(-2)];
     if (!end || !before) return;
-    const angle = Math.atan2(end.y - before.y, end.x - before.x);
-    const tip = { x: end.x - Math.cos(angle) * 24, y: end.y - Math.sin(angle) * 24 };
+    const tip = tipOf(before, end);
+    const { angle } = tip;
     const neck = { x: tip.x - Math.cos(angle) * 26 * size, y: tip.y - Math.sin(angle) * 26 * size };
     for (const [width, ink] of [
       [15, "#fffaf0"],

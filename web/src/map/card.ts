@@ -20,6 +20,8 @@ const COLUMN = 160;
 const BUTTONS = 4;
 /** So far below something else it begins. */
 const BELOW = 6;
+/** So far below a stack that is fanned out, whose edges are touched, too. */
+const APART = 4;
 /** The card is never lower than this. */
 const LEAST = 90;
 
@@ -70,7 +72,7 @@ export function cardPlace(
   if (free) return { right: free.right, top: free.top, from: free.from, most: free.most };
   const from = starts.findLast((start) => start + LEAST < own.y - SAID) ?? highest;
   const above = own.y - SAID - from;
-  const below = map.height - tray - other.height - EDGE - own.y - own.height;
+  const below = map.height - tray - other.height - EDGE - own.y - own.height - APART;
   return {
     right: false,
     top: above > below,

@@ -33,6 +33,10 @@ const NEARLY = 0.75;
 /** This share of what can be chosen may be out of sight at first, if all the rest is the larger for it. */
 const FEW = 0.34;
 
+/** Below this scale counters cannot be told apart; at that one they can be read. */
+const TINY = 0.42;
+const CLOSER = 0.62;
+
 /** The one in the middle of numbers by their size; 0 of none. */
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
@@ -320,15 +324,34 @@ export class Eye {
     this.flyTo(goal, 200);
   }
 
-  /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest. */
-  offer(ids: readonly number[], from: readonly number[]): void {
+  /** Of many hexes so many: of those that are seen, if any are, else those nearest to a hex (`from`), or to the middle of
+   * what is seen. */
+  nearest(ids: readonly number[], most: number, from?: number): number[] {
+    if (ids.length <= most) return [...ids];
+    const seen = ids.filter((id) => this.sees(id));
+    const { x, y } = (from === undefined ? null : this.board.get(from)) ?? this.camera;
+    const far = (id: number): number => {
+      const place = this.board.get(id);
+      return place ? Math.hypot(place.x - x, place.y - y) : Infinity;
+    };
+    const known = new Map((seen.length > 0 ? seen : ids).map((id) => [id, far(id)]));
+    return [...known]
+      .sort(([, one], [, other]) => one - other)
+      .flatMap(([id], at) => (at < most ? [id] : []));
+  }
+
+  /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest; with
+   * `closer` also if their counters are too small to be told apart. */
+  offer(ids: readonly number[], from: readonly number[], closer = false): void {
     if (this.flight.isOn) {
       this.flight.whenOver(() => {
-        this.offer(ids, from);
+        this.offer(ids, from, closer);
       });
       return;
     }
-    const goal = ids.some((id) => this.sees(id)) ? null : this.showing([...from, ...ids], 0.3);
+    const isTiny = closer && this.camera.scale < TINY;
+    const isSeen = ids.some((id) => this.sees(id)) && !isTiny;
+    const goal = isSeen ? null : this.showing([...from, ...ids], isTiny ? CLOSER : 0.3);
     if (goal) this.visit(goal);
   }
 
@@ -383,7 +406,7 @@ export class Eye {
 
   /** Bring hexes into view, as little as needed; closer too if the counters could not be read. */
   show(ids: readonly number[], options: { zoom?: boolean; time?: number } = {}): void {
-    const goal = this.showing(ids, options.zoom ? 0.62 : 0.3);
+    const goal = this.showing(ids, options.zoom ? CLOSER : 0.3);
     if (!goal) return;
     this.unpin();
     this.flyTo(goal, options.time ?? 300);

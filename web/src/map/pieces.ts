@@ -8,8 +8,8 @@ import { covers, Fan, isWithin, type Room } from "./fans";
 import { around, type Standing } from "./front";
 import type { Occupied } from "./names";
 import { drawn, release } from "./pictures";
-import { Rings, type Accent } from "./rings";
-import { byHex, inOrder, COUNTER, layOut, type Placed } from "./stacks";
+import { Rings, worn, type Accent } from "./rings";
+import { boxAround, byHex, COUNTER, growth, inOrder, layOut, type Placed } from "./stacks";
 
 /** Sizes in pixels in which counters are drawn; the next larger one is shown. */
 const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
@@ -63,6 +63,7 @@ export class Pieces {
   private readonly fanOf = new Fan();
   private room: Room = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
   private scale = 1;
+  private grown = 1; // so many times as large as they are pieces are drawn just now
   private pixels = 1;
   private bucket = 80;
   private moving = false;
@@ -126,7 +127,8 @@ export class Pieces {
     for (const [unit, accent] of accents) this.accents.set(`u${unit}`, accent);
     for (const [key, one] of this.shown) {
       const accent = this.accents.get(key) ?? "none";
-      if (accent !== one.accent) this.accentuate(one, accent);
+      // Which of a stack wears a ring may change with the others of it.
+      if (accent !== one.accent || accent === "selectable") this.accentuate(one, accent);
     }
     this.redraw();
   }
@@ -198,13 +200,7 @@ export class Pieces {
   occupied(): Occupied[] {
     return [...this.placed].flatMap(([hex, pieces]) => {
       const at = this.board.get(hex);
-      if (!at || pieces.length === 0) return [];
-      const half = (one: Placed): number => (COUNTER * one.scale) / 2;
-      const x = Math.min(...pieces.map((one) => one.dx - half(one)));
-      const y = Math.min(...pieces.map((one) => one.dy - half(one)));
-      const right = Math.max(...pieces.map((one) => one.dx + half(one)));
-      const bottom = Math.max(...pieces.map((one) => one.dy + half(one)));
-      return [{ at, box: { x: at.x + x, y: at.y + y, width: right - x, height: bottom - y } }];
+      return at && pieces.length > 0 ? [{ at, box: boxAround(at, pieces, this.grown) }] : [];
     });
   }
 
@@ -240,10 +236,13 @@ export class Pieces {
     this.scale = scale;
     this.pixels = pixels;
     this.room = room;
-    const bucket = this.bucketFor(1);
-    if (bucket !== this.bucket) {
+    const [bucket, grown] = [this.bucketFor(1), growth(scale)];
+    if (bucket !== this.bucket || grown !== this.grown) {
       this.bucket = bucket;
+      this.grown = grown;
       for (const one of this.shown.values()) {
+        one.to = this.spot(one.hex, one.placed);
+        if (!this.moving) one.root.scale.set(one.to.scale);
         this.dress(one);
         this.accentuate(one, one.accent);
       }
@@ -452,7 +451,8 @@ export class Pieces {
     one.accent = accent;
     const { side } = one.placed.piece;
     const rim = this.rims && side != null ? this.rims(side) : null;
-    const ring = this.rings.get(accent, rim, this.scale * one.to.scale);
+    const stack = one.hex === this.fanOf.hex ? [] : this.piecesIn(one.hex);
+    const ring = this.rings.get(worn(one.placed.key, stack, this.accents), rim, this.scale * one.to.scale);
     one.ring.visible = ring !== null;
     if (ring) one.ring.context = ring;
   }
@@ -479,6 +479,7 @@ export class Pieces {
             this.accentuate(one, one.accent);
           }
         }
+        if (one.accent === "selectable") this.accentuate(one, one.accent);
         this.badge(one);
       });
     }
@@ -490,6 +491,6 @@ export class Pieces {
     const centre = this.board.get(hex) ?? { x: 0, y: 0 };
     const at = hex === this.fanOf.hex ? this.fanOf.placeOf(placed.key) : undefined;
     if (at) return { ...at, scale: this.fanScale() };
-    return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale };
+    return { x: centre.x + placed.dx, y: centre.y + placed.dy, scale: placed.scale * this.grown };
   }
 }

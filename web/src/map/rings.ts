@@ -17,6 +17,21 @@ const RINGS: Record<Accent, { width: number; least: number; colour: string } | n
 /** From afar, rings are drawn wider than they are, so that they can still be seen: in steps, so that few are drawn. */
 const STEPS = 4;
 
+/**
+ * Which accent the ring of a piece shows, given its stack from the lowest to the uppermost as long as that lies folded: there
+ * only the uppermost of those that may be chosen has a ring, for many, one on another, make a bar of gold.
+ */
+export function worn(
+  key: string,
+  stack: readonly { key: string }[],
+  accents: ReadonlyMap<string, Accent>,
+): Accent {
+  const accent = accents.get(key) ?? "none";
+  if (accent !== "selectable") return accent;
+  const uppermost = stack.findLast((one) => accents.get(one.key) === accent);
+  return uppermost === undefined || uppermost.key === key ? accent : "none";
+}
+
 /** The rings around pieces. Those that are alike are drawn once. */
 export class Rings {
   private readonly drawn = new Map<string, GraphicsContext>();

@@ -2,9 +2,8 @@ import { tick, untrack } from "svelte";
 import { isPuzzle } from "../lobby/puzzles";
 import type { Bench } from "../orders/bench.svelte";
 import type { Standing } from "../panels/aims/standing.svelte";
-import { scene } from "../panels/tour/guides";
-import { tour } from "../panels/tour/tour.svelte";
 import type { Session } from "../state/session.svelte";
+import { guidedHexes } from "./guided";
 import type { MapView } from "./view";
 
 /** What the map is to show, and where that is known. */
@@ -37,13 +36,7 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
   const planning = $derived(session.myTurn && (session.state?.weighing ?? false));
 
   /** What a guide is about that is on; null without one. */
-  const guided = $derived.by(() => {
-    const progress = tour.of(session.id);
-    if (!progress) return null;
-    const names = scene(progress.guide, progress.step);
-    const hexes = session.map?.grid.hexes ?? [];
-    return hexes.filter((hex) => hex.name != null && names.includes(hex.name)).map((hex) => hex.id);
-  });
+  const guided = $derived(guidedHexes(session));
 
   // A match that begins opens with what its briefing frames, together with what can be chosen beyond it, and one with a
   // guide with what its step is about; any other with what can act and, if that is near, where it can go, or with an attack that is being
@@ -108,8 +101,10 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
   // Choices that are all out of sight are brought into view, once: of a new decision (an attack under way comes first, and
   // a battle, where all is decided beside the map), who can carry out the order that was chosen, and where a unit can go that was.
   // In a new step the map goes back to where it was before it was taken to the choices of another, if some are there, too.
+  // A battle is looked at from near by, once: whoever goes back further away stays there.
   let brought = "";
   let served = "";
+  let near: number | null = null;
   $effect(() => {
     const { state, myTurn } = session;
     const shown = view();
@@ -119,7 +114,11 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
     // What is shown while the choices are still asked for may be those of the decision before.
     bench.whenSettled(() => {
       untrack(() => {
-        const offered = choosable().length === 0 && fought !== null ? [fought] : choosable().slice(0, 12);
+        const from = bench.begun && bench.anchor !== null ? [bench.anchor] : [];
+        // What a guide speaks of is shown by it, whatever else may be chosen nearer.
+        const named = (guided ?? []).filter((hex) => choosable().includes(hex));
+        const few = (): number[] => shown.eye.nearest(named.length > 0 ? named : choosable(), 12, from[0]);
+        const offered = choosable().length === 0 && fought !== null ? [fought] : few();
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
         const all = attack.length > 0 && !bench.begun ? attack : offered;
         if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
@@ -132,14 +131,16 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
           return;
         }
         brought = moment;
-        const from = bench.begun && bench.anchor !== null ? [bench.anchor] : [];
         // The one place that is left to choose, after another place of the same order, is easily overlooked.
         const sole = bench.chosen.length > 1 && choosable().length === 1 && bench.targets.listed.length === 0;
         // Whoever chose a unit by its key is shown it at the same moment.
         void tick().then(() => {
           if (isGone()) return;
-          if (isNew) shown.eye.goBack(attack.length > 0 ? attack : choosable());
-          shown.eye.offer(all, from);
+          const isClose = fought !== null && fought !== near;
+          near = fought;
+          // From battle to battle it goes straight.
+          if (isNew && fought === null) shown.eye.goBack(attack.length > 0 ? attack : choosable());
+          shown.eye.offer(isClose ? [fought] : all, from, isClose);
           if (sole) shown.effects.flash(choosable());
         });
       });

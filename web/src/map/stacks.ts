@@ -1,5 +1,5 @@
 import type { Piece } from "../wire";
-import type { Point } from "./camera";
+import type { Point, Rect } from "./camera";
 
 /** A piece with the place it has among the pieces of its hex. */
 export interface Placed {
@@ -18,8 +18,28 @@ export interface Placed {
 
 /** Side of a counter, in scene units: a little more than half a hex. */
 export const COUNTER = 64;
+/** From far away a counter is drawn larger than it is, until it has so many pixels or fills its hex: so many times. */
+const LEGIBLE = 30;
+const MOST = 1.35;
+const GROWS = 0.05;
 const SHOWN = 4;
 const STEP = { x: 4.5, y: -5 };
+
+/** How many times as large as they are counters are drawn at this scale, in pixels a scene unit: in steps, so that few are drawn. */
+export function growth(scale: number): number {
+  const wanted = Math.min(MOST, Math.max(1, LEGIBLE / (COUNTER * scale)));
+  return Math.round(wanted / GROWS) * GROWS;
+}
+
+/** The rectangle that the pieces of a hex take up, which are `grown` times as large. */
+export function boxAround(at: Point, pieces: readonly Placed[], grown: number): Rect {
+  const half = (one: Placed): number => (COUNTER * one.scale * grown) / 2;
+  const x = Math.min(...pieces.map((one) => one.dx - half(one)));
+  const y = Math.min(...pieces.map((one) => one.dy - half(one)));
+  const right = Math.max(...pieces.map((one) => one.dx + half(one)));
+  const bottom = Math.max(...pieces.map((one) => one.dy + half(one)));
+  return { x: at.x + x, y: at.y + y, width: right - x, height: bottom - y };
+}
 
 /** Lay out the pieces of one hex: one stack a side, two sides apart from each other. */
 export function layOut(pieces: readonly { piece: Piece; key: string }[]): Placed[] {

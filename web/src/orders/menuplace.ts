@@ -19,7 +19,7 @@ const EDGE = 8;
 const TOOLS = 64;
 
 /** So far from what was clicked the menu may lie, in steps of `GAP`: the nearest where it is out of the way. */
-const STEPS = [1, 3, 5];
+const STEPS = [1, 2, 3, 4, 5];
 
 /**
  * Where the menu beside a place lies, by its upper left corner: where the fewest of what can be chosen on the map would be
@@ -34,6 +34,14 @@ export function menuPlace(at: Point, menu: Size, room: Size, choices: readonly P
     { x: at.x - step * GAP - width, y: at.y - height / 2 },
     { x: at.x - width / 2, y: at.y - step * GAP - height },
     { x: at.x - width / 2, y: at.y + step * GAP },
+    // Slantwise there may be room where a front bends.
+    ...[-1, 1].flatMap((way) => {
+      const y = way < 0 ? at.y - step * GAP - height : at.y + step * GAP;
+      return [
+        { x: at.x + GAP, y },
+        { x: at.x - GAP - width, y },
+      ];
+    }),
   ]).map(({ x, y }) => ({
     x: Math.max(EDGE, Math.min(room.width - TOOLS - EDGE - width, x)),
     y: Math.max(EDGE, Math.min(room.height - EDGE - height, y)),

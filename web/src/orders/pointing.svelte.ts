@@ -78,7 +78,9 @@ export class Pointing {
   async explain(subject: Subject, asked = false): Promise<boolean> {
     if (!this.session.myTurn) return true;
     if (subject.unit !== null && this.laid.targets.units.has(subject.unit)) return true;
-    if (this.laid.targets.hexes.has(subject.hex)) return true;
+    // A unit that was clicked in its fan is meant itself, not what else may be done with its hex.
+    const isMeant = asked && subject.unit !== null;
+    if (!isMeant && this.laid.targets.hexes.has(subject.hex)) return true;
     const { round } = this;
     if (asked) this.refusal = null;
     // Who has chosen nobody yet meant a hex for somebody, not for what else can be done with a hex.

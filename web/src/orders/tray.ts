@@ -1,3 +1,4 @@
+import { spoken } from "../shared/text";
 import type { OrderKind } from "../wire";
 import { meantBy, type Option } from "./desk";
 
@@ -58,6 +59,6 @@ export function gathered(options: readonly Option[]): Gathered[] {
     const [only] = meant;
     return only && meant.length < alike.length
       ? [{ option: only, title: `${only.choice.title.replace(/ \d+$/, "")} ×${alike.length}` }]
-      : alike.map((option) => ({ option, title: option.choice.title }));
+      : alike.map((option) => ({ option, title: spoken(option.choice.title) }));
   });
 }

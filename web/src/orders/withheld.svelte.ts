@@ -11,21 +11,33 @@ export interface Reason extends Refusal {
 /** A kind of order that fewer of those who can act can be given than this share is nothing that one expects of a unit. */
 const COMMON = 1 / 3;
 
+/** Whether a unit stands on the map. */
+type IsOnMap = (unit: number) => boolean;
+
 /**
  * The kinds of order that one expects to give to a unit, but that cannot be given to it: what others can do, without what
- * needs a rare sort of unit, or gives up something.
+ * needs a rare sort of unit, or gives up something. Who stands on the map is not expected to come onto it, nor who comes
+ * onto it to do what those do who are there.
  */
 export function expected(
   unit: number,
   legal: readonly OrderKind[],
   branches: readonly Branch[],
+  isOnMap: IsOnMap = () => true,
 ): readonly OrderKind[] {
   const ofUnits = clickable(legal).filter((kind) => kind.fields[0]?.name === "unit");
   const open = new Set(branches.map((branch) => branch.kind.verb));
   const most = Math.max(0, ...ofUnits.map((kind) => kind.count));
   const isAble = ({ units, first }: OrderKind): boolean =>
     units.includes(unit) || first.some((choice) => choice.value === unit);
-  return ofUnits.filter((kind) => !open.has(kind.verb) && !isAble(kind) && kind.count >= most * COMMON);
+  const isElsewhere = (kind: OrderKind): boolean => {
+    const able = kind.first.flatMap(({ value }) => (typeof value === "number" ? [value] : []));
+    const all = [...kind.units, ...able];
+    return all.length > 0 && all.every((one) => isOnMap(one) !== isOnMap(unit));
+  };
+  return ofUnits.filter(
+    (kind) => !open.has(kind.verb) && !isAble(kind) && !isElsewhere(kind) && kind.count >= most * COMMON,
+  );
 }
 
 /** Why a unit that was chosen cannot be given what others can. */
@@ -41,7 +53,9 @@ export class Withheld {
     this.reasons = [];
     if (unit === null) return;
     const found: Reason[] = [];
-    for (const { verb, title, case: number } of expected(unit, this.session.state?.legal ?? [], branches)) {
+    const { legal = [], sheet } = this.session.state ?? {};
+    const standing = new Set(sheet?.pieces.flatMap((piece) => (piece.hex == null ? [] : [piece.unit])));
+    for (const { verb, title, case: number } of expected(unit, legal, branches, (one) => standing.has(one))) {
       try {
         const { refusal } = await this.session.ask("why", { verb, chosen: [unit] });
         found.push({ verb, title, ...(refusal ?? { case: number, text: "there is no way to go" }) });

@@ -23,10 +23,10 @@ export function sidesNamed(text: string, seats: readonly string[]): string {
 
 /**
  * A name without the one that typed orders use after it, where that says nothing to people: `4th Division (us-004)` is
- * `4th Division`, but `V Corps (US5)` stays, as it is printed so on its counter.
+ * `4th Division` and `1st Airborne (B1A_s)` is `1st Airborne`, but `V Corps (US5)` stays, as it is printed so on its counter.
  */
 export function spoken(title: string): string {
-  return title.replace(/ \([a-z]+-[a-z0-9-]+\)$/, "");
+  return title.replace(/ \((?:[a-z]+-[a-z0-9-]+|\w+_\w+)\)$/, "");
 }
 
 /** A sentence with a capital at its start and a stop at its end; what announces a list keeps its colon. */

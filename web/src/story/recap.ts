@@ -109,8 +109,9 @@ export interface Losers {
 /** Units lost are told by name up to this number. */
 const BY_NAME = 2;
 
-/** `3 moves, 1 battle, you lost 4th Foot and 2 steps, 2 other events`; `unseen` says that pieces moved that are not known by name. */
-export function inShort(recap: Recap, losers: Losers, unseen = false): string {
+/** `3 moves, 1 battle, you lost 4th Foot and 2 steps, 2 other events`; `unseen` says that pieces moved that
+ * are not known by name, `veiled` that some stand there of which it would not be seen. */
+export function inShort(recap: Recap, losers: Losers, unseen = false, veiled = true): string {
   const count = (number: number, one: string): string[] => (number === 0 ? [] : [several(number, one)]);
   const gone = recap.others.filter((event) => event.kind === "eliminated").length;
   const blind = recap.others.filter((event) => isBlind(event)).length;
@@ -124,10 +125,11 @@ export function inShort(recap: Recap, losers: Losers, unseen = false): string {
     ...count(recap.battles.length, "battle"),
     // Who is gone counts more than whatever else was told.
     ...lossesOf(recap.lost, steps, losers),
-    ...count(rest, "other event"),
   ];
+  const isStill = recap.ways.length + blind + recap.battles.length === 0;
   if (unseen && blind === 0) found.unshift("moved unseen");
-  else if (recap.ways.length + blind + recap.battles.length === 0) found.unshift("no move seen");
+  else if (isStill && veiled) found.unshift("no move seen");
+  found.push(...count(rest, found.length > 0 ? "other event" : "event"));
   return found.join(", ");
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reasons } from "../../src/orders/leaving";
-import { parted, placed } from "../../src/panels/aims/levels";
+import { parted, placed, untold } from "../../src/panels/aims/levels";
 import { knownIn, urgent, withSides } from "../../src/panels/aims/standing.svelte";
 import type { Stake } from "../../src/wire";
 
@@ -67,6 +67,17 @@ describe("stakes", () => {
       stake("e", "red"),
     ];
     expect(urgent(stakes).map(({ title }) => title)).toEqual(["c", "e", "b", "a", "d"]);
+  });
+});
+
+describe("what would come of it now", () => {
+  it("stands once: what is told above is not told again with the points", () => {
+    const now = [{ text: "if it ended now: Allied decisive, 0 Axis points", case: "4.3" }];
+    const points = { ...stake("Axis points", "amber"), text: "0 of 18; if it ended now: Allied decisive" };
+    expect(untold(points, now).text).toBe("0 of 18");
+    expect(untold(points, []).text).toBe(points.text);
+    const whole = { ...points, text: "if it ended now: Allied decisive" };
+    expect(untold(whole, now)).toEqual(whole);
   });
 });
 

@@ -56,7 +56,7 @@ FLOW = Flow(
             "3.3.2b",
             [opening.ChooseAirborne(), opening.PlanFirst()],
             opening.allied_first_plan,
-            "plan the first invasion in secret",
+            "plan the first invasion in secret: its airborne corps, then its coast",
             words="first invasion plan",
         ),
         Decide(
@@ -119,7 +119,7 @@ FLOW = Flow(
                 phases.Finish(),
             ],
             ALLIED,
-            "rebuild units",
+            "rebuild or merge units, or go on",
             phase=True,
         ),
         Run("allied phase", "5.5", AlliedPhase(), phase=True),

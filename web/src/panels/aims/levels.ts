@@ -1,4 +1,4 @@
-import type { Objective, Stake } from "../../wire";
+import type { Line, Objective, Stake } from "../../wire";
 
 /** Places of one kind are named up to this number; of more it is told how many they are. */
 const NAMED = 4;
@@ -31,6 +31,14 @@ export function placed(objective: Objective, nameOf: (hex: number) => string): s
   const names = hexes.length > NAMED ? [] : hexes.map(nameOf).filter((name) => !title.includes(name));
   if (names.length > 0) return `${names.join(", ")}: ${title}`;
   return hexes.length > 1 ? `${title} (${hexes.length})` : title;
+}
+
+/** What is told of how something stands, without those parts of it that one of these lines begins with: `0 of 18; if it ended now:
+ * Allied decisive` is `0 of 18` where it is told above how it ended now. */
+export function untold(stake: Stake, lines: readonly Line[]): Stake {
+  const parts = stake.text.split("; ");
+  const text = parts.filter((part) => !lines.some((line) => line.text.startsWith(part))).join("; ");
+  return { ...stake, text: text || stake.text };
 }
 
 /** From so many on, places are told side by side. */

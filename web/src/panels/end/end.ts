@@ -54,6 +54,9 @@ export function courseOf(charts: readonly ChartData[]): ChartData | undefined {
   return charts.find((chart) => chart.lines.some((line) => moves(line) > 1)) ?? charts[0];
 }
 
+/** A chance of victory that moves by fewer per cent has decided nothing. */
+const LEAST_CHANCE = 4;
+
 /** The largest swings of all charts, one at a moment, in the order in which they came. */
 export function swings(charts: readonly ChartData[], most: number): Swing[] {
   const found = charts.flatMap((chart) =>
@@ -63,6 +66,7 @@ export function swings(charts: readonly ChartData[], most: number): Swing[] {
       return line.values.flatMap((to, index) => {
         const from = line.values[index - 1];
         if (to === null || from == null || to === from) return [];
+        if (chart.key === CHANCE && Math.abs(to - from) < LEAST_CHANCE) return [];
         const title = chart.lines.length > 1 ? `${line.title} ${chart.title.toLowerCase()}` : chart.title;
         const unit = chart.key === CHANCE ? "%" : "";
         const [entry, label] = [chart.entries[index] ?? 0, chart.labels[index] ?? ""];

@@ -35,8 +35,9 @@ def factors(s: EisenhowerState, unit: int) -> str:
 def _drop(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if not chosen:
         return replace(plain, text=factors(s, value))
+    # Nearly every hex is open: to write it in all of them would hide the map.
     defended = s.occupied(1) >> value & 1
-    return replace(plain, text="defended" if defended else "open", tint="attack" if defended else "air")
+    return replace(plain, text="defended", tint="attack") if defended else replace(plain, tint="air")
 
 
 # -- combat -----------------------------------------------------------------------------------------------------------

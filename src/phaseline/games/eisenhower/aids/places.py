@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from phaseline.engine.aids import LegendEntry, Line
 from phaseline.engine.aids.ground import hex_place_lines, side_lines, terrain_name
 from phaseline.games.eisenhower.files import SEATS
-from phaseline.games.eisenhower.position import ALLIED, GERMAN, EisenhowerPosition
+from phaseline.games.eisenhower.position import ALLIED, GERMAN, NOWHERE, EisenhowerPosition
 from phaseline.games.eisenhower.rules import odds, reinforcement, supply
 from phaseline.games.eisenhower.scenario import EisenhowerScenario
 from phaseline.games.eisenhower.state import EisenhowerState
@@ -77,7 +77,10 @@ def _works(s: EisenhowerState, hex: int) -> Iterator[Line]:
         yield Line(f"captured bridge between {board.label(p.bridge)} and {board.label(p.bridge_to)}", "13.5")
     if hex == p.fortress:
         yield Line("Alpine Fortress", "13.8")
-    if s.scenario.invasion_coast["second"] >> hex & 1:
+    if s.scenario.alternate and p.turn == 0 and p.first_hex == NOWHERE:
+        if s.scenario.invasion_coast["first"] >> hex & 1:
+            yield Line("the first invasion may land here", "3.3.2b")
+    elif s.scenario.invasion_coast["second"] >> hex & 1:
         yield Line("a second invasion may land here", "3.2.3c")
 
 

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import pytest
+from tests.moments import until
 
+from phaseline.engine.aids.rehearsal import sampled
 from phaseline.engine.match import Match
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, verb_of
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import hints
 from phaseline.games.westfront.orders.command import MarkTarget
+from phaseline.games.westfront.orders.politics import RollSurrender
 from phaseline.games.westfront.orders.sea import Invade
+from phaseline.games.westfront.position import ALLIED
+from phaseline.games.westfront.rules import politics
 from phaseline.games.westfront.state import WestFrontState
 
 
@@ -66,3 +71,15 @@ def test_a_coast_to_land_on_tells_whose_it_is_and_what_is_reached_by_land_stands
         assert told(kind, chosen, "Licata") == ("open", "sea")
         assert told(kind, chosen, "Sfax") == ("yours", "refuse"), "one walks there from Tunis"
         assert told(kind, chosen, "Malta") == ("yours", "sea"), "nobody walks there"
+
+
+@pytest.mark.case("westfront", "16.1a", "intro.2")
+def test_what_a_surrender_takes_is_told_without_a_guess_at_what_has_been_rebuilt() -> None:
+    """Who of the lost has been rebuilt stands upright: the aids are worked out from a guess, which must not be told as a fact."""
+    match = until("westfront", "S43", verb_of(RollSurrender))
+    assert isinstance(match.state, WestFrontState)
+    ports = politics.ports_taken(match.state, "Italy")
+    guesses = [sampled(GAME, match.state, ALLIED, seed)[0] for seed in range(8)]
+    assert len({politics.surrender_count(guess, "Italy") for guess in guesses}) > 1
+    told = {GAME.aids.hint(guess, ALLIED, RollSurrender, (), "Italy").text for guess in guesses}
+    assert told == {f"rolls below {ports}, one more for each of its units that is lost"}

@@ -354,7 +354,9 @@ def _supply(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 
 def _surrender(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return replace(plain, text=f"rolls below {politics_rules.surrender_count(s, value)}")
+    """What the roll must be below: who of a country's units has been rebuilt is its secret, so they are not counted (16.1)."""
+    ports = politics_rules.ports_taken(s, value)
+    return replace(plain, text=f"rolls below {ports}, one more for each of its units that is lost")
 
 
 HINTERS: Mapping[type[Order], Hinter[WestFrontState]] = {

@@ -16,7 +16,7 @@ from phaseline.engine.routine import is_routine
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.game import EisenhowersWar
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, Combat, Landing
-from phaseline.games.eisenhower.rules import movement
+from phaseline.games.eisenhower.rules import control, movement
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
@@ -303,6 +303,10 @@ def test_a_beachhead_that_germans_can_walk_into_is_amber_and_one_with_germans_in
     state.put(unit, near)
     assert beachheads() == "amber"
     state.put(unit, beach)
+    assert beachheads() == "red"
+    # The marker goes as they enter, but the loss counts until the hex is Allied again (4.3.1, R26).
+    control.enter(state, GERMAN, 1 << beach)
+    assert not state.position.beachheads
     assert beachheads() == "red"
 
 

@@ -77,7 +77,7 @@ def _works(s: EisenhowerState, hex: int) -> Iterator[Line]:
         yield Line(f"captured bridge between {board.label(p.bridge)} and {board.label(p.bridge_to)}", "13.5")
     if hex == p.fortress:
         yield Line("Alpine Fortress", "13.8")
-    if s.scenario.invasion_coast["second"] >> hex & 1:
+    if s.scenario.invasion_coast["second"] >> hex & 1 and not p.second_over:
         yield Line("a second invasion may land here", "3.2.3c")
 
 

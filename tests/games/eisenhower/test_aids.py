@@ -463,3 +463,17 @@ def test_a_coast_that_the_allies_hold_stands_back_where_an_invasion_is_planned()
     toulon, held = state.scenario.map.hex("Toulon"), next(hexes(coast & state.controlled(ALLIED)))
     told = [GAME.aids.hint(state, ALLIED, orders.PlanSecond, (3,), hex) for hex in (toulon, held)]
     assert [(hint.text, hint.tint) for hint in told] == [("", "sea"), ("yours already", "refuse")]
+
+
+@pytest.mark.case("eisenhower", "3.2.3c", "3.2.3e")
+def test_a_coast_is_told_to_be_one_to_land_on_only_while_an_invasion_may_come() -> None:
+    state = first_turn()
+    coast = state.scenario.map.hex("Marseille")
+
+    def told() -> bool:
+        lines = GAME.aids.hex_text(state, GAME.view(state, GERMAN), coast).lines
+        return "a second invasion may land here" in [line.text for line in lines]
+
+    assert told()
+    state.position.second_over = True
+    assert not told()

@@ -1,4 +1,4 @@
-"""What a headquarters may be activated for is told with whom it would lead."""
+"""What is told of choices and of circumstances is what the rules say, and no more than is known."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from phaseline.engine.aids.rehearsal import sampled
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, verb_of
 from phaseline.games.westfront import GAME
-from phaseline.games.westfront.aids import hints
+from phaseline.games.westfront.aids import hints, places, tables
 from phaseline.games.westfront.orders.command import MarkTarget
 from phaseline.games.westfront.orders.politics import RollSurrender
 from phaseline.games.westfront.orders.sea import Invade
@@ -80,6 +80,23 @@ def test_what_a_surrender_takes_is_told_without_a_guess_at_what_has_been_rebuilt
     assert isinstance(match.state, WestFrontState)
     ports = politics.ports_taken(match.state, "Italy")
     guesses = [sampled(GAME, match.state, ALLIED, seed)[0] for seed in range(8)]
-    assert len({politics.surrender_count(guess, "Italy") for guess in guesses}) > 1
+    assert (
+        len(
+            {
+                politics.surrender_count(guess, "Italy")
+                for guess in guesses
+                if isinstance(guess, WestFrontState)
+            }
+        )
+        > 1
+    )
     told = {GAME.aids.hint(guess, ALLIED, RollSurrender, (), "Italy").text for guess in guesses}
     assert told == {f"rolls below {ports}, one more for each of its units that is lost"}
+
+
+@pytest.mark.case("westfront", "12.3c", "7.34a")
+def test_storms_stop_landings_and_not_ships_and_woods_halve_what_hits_a_defender() -> None:
+    stormy = tables.WEATHERS["stormy"]
+    assert "no invasion" in stormy
+    assert "from port to port ships and supply go on" in stormy
+    assert {places.EFFECTS[ground] for ground in ("forest", "hill")} == {"4 units; double defence"}

@@ -1,5 +1,7 @@
 """Any order is answered, of any kind, about any unit and any hex, by either side: it is legal, or forbidden by a known case.
 
+The answer tells nothing that is hidden from who asks.
+
 Checked random play (`phaseline fuzz`) tries orders like those that are legal; these are about anything, which is where a
 reason is worked out that is seldom asked for.
 """
@@ -14,6 +16,7 @@ import pytest
 
 from phaseline.drill.state import FieldPosition
 from phaseline.engine import registry
+from phaseline.engine.aids.rehearsal import sampled
 from phaseline.engine.game import Game
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.match import Match
@@ -101,8 +104,11 @@ def test_any_order_is_answered_with_a_known_case(key: str, scenario: str) -> Non
     for match in positions(game, scenario, rng):
         anything = Anything(match, rng)
         for seat in range(len(game.seats)):
+            elsewhere, _ = sampled(game, match.state, seat, tried)
             for order in (anything.order() for _ in range(TRIED)):
                 refusal = match.check(seat, order)
                 assert refusal is None or (refusal.case in ledger and refusal.reason), f"{order}: {refusal}"
+                # Nobody learns by asking: where other blocks stand upright, or other plans are made, the answer is the same.
+                assert elsewhere.check(seat, order) == refusal, f"{order} is answered by what is hidden"
                 tried += 1
     assert tried > 500

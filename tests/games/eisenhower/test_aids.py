@@ -16,7 +16,7 @@ from phaseline.engine.routine import is_routine
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.game import EisenhowersWar
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, Combat, Landing
-from phaseline.games.eisenhower.rules import movement
+from phaseline.games.eisenhower.rules import control, movement
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
@@ -304,6 +304,10 @@ def test_a_beachhead_that_germans_can_walk_into_is_amber_and_one_with_germans_in
     assert beachheads() == "amber"
     state.put(unit, beach)
     assert beachheads() == "red"
+    # The marker goes as they enter, but the loss counts until the hex is Allied again (4.3.1, R26).
+    control.enter(state, GERMAN, 1 << beach)
+    assert not state.position.beachheads
+    assert beachheads() == "red"
 
 
 def test_a_last_check_without_ports_has_no_stake_in_them() -> None:
@@ -493,3 +497,17 @@ def test_a_drop_says_only_of_defended_hexes_what_they_are() -> None:
     }
     assert (told[False].text, told[False].tint) == ("", "air")
     assert True not in told or (told[True].text, told[True].tint) == ("defended", "attack")
+
+
+@pytest.mark.case("eisenhower", "3.2.3c", "3.2.3e")
+def test_a_coast_is_told_to_be_one_to_land_on_only_while_an_invasion_may_come() -> None:
+    state = first_turn()
+    coast = state.scenario.map.hex("Marseille")
+
+    def told() -> bool:
+        lines = GAME.aids.hex_text(state, GAME.view(state, GERMAN), coast).lines
+        return "a second invasion may land here" in [line.text for line in lines]
+
+    assert told()
+    state.position.second_over = True
+    assert not told()

@@ -465,7 +465,11 @@ def test_the_outlook_counts_points_or_cities_as_the_scenario_does() -> None:
     points, _ = outlook_of("S44")
     assert (points.due[0].title, points.due[0].case, points.guessed) == ("Victory points", "17.2", True)
     cities, match = outlook_of("W44")
-    assert (cities.due[0].title, cities.due[0].text[:8]) == ("Victory Cities", "2 to 10,")
+    assert (cities.due[0].title, cities.due[0].text[:8], cities.guessed) == (
+        "Victory Cities",
+        "2 to 10,",
+        False,
+    )
     scenario = match.scenario
     assert isinstance(scenario, WestFrontScenario)
     assert set(cities.due[0].hexes) == set(scenario.board.victory_cities)

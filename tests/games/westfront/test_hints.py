@@ -1,15 +1,22 @@
-"""What a headquarters may be activated for is told with whom it would lead."""
+"""What is told of choices and of circumstances is what the rules say, and no more than is known."""
 
 from __future__ import annotations
 
 import pytest
+from tests.games.westfront.composed import state_of
+from tests.moments import until
 
+from phaseline.engine.aids.rehearsal import sampled
 from phaseline.engine.match import Match
-from phaseline.engine.orders import Order
+from phaseline.engine.orders import Order, verb_of
 from phaseline.games.westfront import GAME
-from phaseline.games.westfront.aids import hints
+from phaseline.games.westfront.aids import hints, places, tables
+from phaseline.games.westfront.orders.combat import Fight
 from phaseline.games.westfront.orders.command import MarkTarget
+from phaseline.games.westfront.orders.politics import RollSurrender
 from phaseline.games.westfront.orders.sea import Invade
+from phaseline.games.westfront.position import ALLIED
+from phaseline.games.westfront.rules import politics
 from phaseline.games.westfront.state import WestFrontState
 
 
@@ -66,3 +73,58 @@ def test_a_coast_to_land_on_tells_whose_it_is_and_what_is_reached_by_land_stands
         assert told(kind, chosen, "Licata") == ("open", "sea")
         assert told(kind, chosen, "Sfax") == ("yours", "refuse"), "one walks there from Tunis"
         assert told(kind, chosen, "Malta") == ("yours", "sea"), "nobody walks there"
+
+
+@pytest.mark.case("westfront", "16.1a", "intro.2")
+def test_what_a_surrender_takes_is_told_without_a_guess_at_what_has_been_rebuilt() -> None:
+    """Who of the lost has been rebuilt stands upright: the aids are worked out from a guess, which must not be told as a fact."""
+    match = until("westfront", "S43", verb_of(RollSurrender))
+    assert isinstance(match.state, WestFrontState)
+    ports = politics.ports_taken(match.state, "Italy")
+    guesses = [sampled(GAME, match.state, ALLIED, seed)[0] for seed in range(8)]
+    assert (
+        len(
+            {
+                politics.surrender_count(guess, "Italy")
+                for guess in guesses
+                if isinstance(guess, WestFrontState)
+            }
+        )
+        > 1
+    )
+    told = {GAME.aids.hint(guess, ALLIED, RollSurrender, (), "Italy").text for guess in guesses}
+    assert told == {f"rolls below {ports}, one more for each of its units that is lost"}
+
+
+@pytest.mark.case("westfront", "12.3c", "7.34a")
+def test_storms_stop_landings_and_not_ships_and_woods_halve_what_hits_a_defender() -> None:
+    stormy = tables.WEATHERS["stormy"]
+    assert "no invasion" in stormy
+    assert "from port to port ships and supply go on" in stormy
+    assert {places.EFFECTS[ground] for ground in ("forest", "hill")} == {"4 units; double defence"}
+
+
+@pytest.mark.case("westfront", "7.32a", "2.25b")
+def test_the_forecast_of_a_battle_tells_the_losses_of_each_side_and_who_fires() -> None:
+    """A corps of one step on each side: the attacker falls to one die of six, and fires himself if he does not."""
+    state = state_of("""
+map: {adjacent: [[A, T], [A, U]]}
+setup:
+  phase: fights
+  weather: dry
+  support: true
+  battles:
+  - {at: T, original_defender: allied, new: false, chosen: true}
+  - {at: U, original_defender: axis, new: false, chosen: true}
+  units:
+  - {id: Own, side: allied, type: infantry, cv: 1, at: T}
+  - {id: Infantry, side: axis, type: infantry, cv: 1, at: T}
+  - {id: Garrison, side: axis, type: static, cv: 0, at: T}
+  - {id: Own elsewhere, side: allied, type: infantry, at: U}
+  - {id: Axis elsewhere, side: axis, type: infantry, at: U}
+""")
+    found = GAME.aids.forecast(state, GAME.view(state, ALLIED), Fight, (state.board.hex("T"),))
+    assert found is not None
+    assert "on average the attackers lose 0.17 steps, the defenders 0.28;" in found.summary
+    fire = {line.text: line.value for line in found.lines if line.case == "7.32"}
+    assert fire == {"Own": "1 die, hits on 6", "Infantry": "1 die, hits on 6", "Garrison": "does not fire"}

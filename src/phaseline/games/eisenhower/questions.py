@@ -19,6 +19,7 @@ from phaseline.games.eisenhower.rules import (
 )
 from phaseline.games.eisenhower.rules import (
     airborne,
+    combat,
     control,
     losses,
     movement,
@@ -78,7 +79,7 @@ def odds(  # noqa: PLR0913 - whatever may be asked is an argument
         bombers=bombers,
         offensive=offensive,
     )
-    weighed = attack_odds.weigh(s, fight)
+    weighed = attack_odds.weigh(combat.bombed(s, fight), fight)
     report = s.scenario.crt.report(weighed)
     losses = {result.defender for result in s.scenario.crt.outcomes(report.landed)}
     return {

@@ -77,6 +77,7 @@ def forecast(s: EisenhowerState, seat: int, combat: Combat, *, alone: bool) -> F
         return None
     if not combat.attackers | combat.dropped | combat.seaborne:
         return None
+    s = fighting.bombed(s, combat)
     crt, weighed = s.scenario.crt, odds.weigh(s, combat)
     report = crt.report(weighed)
     chances = crt.outcomes(report.landed)
@@ -104,7 +105,12 @@ def _together(s: EisenhowerState, seat: int, combat: Combat) -> Iterator[Line]:
     most = together(s, seat, combat)
     if most != combat:
         count = most.attackers.bit_count()
-        yield Line(f"with all {count} units that can take part", "10.0d", odds.odds(s, most).label)
+        yield Line(f"with all {count} units that can take part", "10.0d", label(s, most))
+
+
+def label(s: EisenhowerState, combat: Combat) -> str:
+    """The column in which the die of an attack will be rolled."""
+    return odds.odds(fighting.bombed(s, combat), combat).label
 
 
 def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Losses]) -> Iterator[Line]:

@@ -13,7 +13,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.aids import combats
 from phaseline.games.eisenhower.position import ALLIED, ELIMINATED, Combat
-from phaseline.games.eisenhower.rules import losses, movement, odds, offensives, retreat, supply
+from phaseline.games.eisenhower.rules import losses, movement, offensives, retreat, supply
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
 from phaseline.wording.counts import several
@@ -50,7 +50,7 @@ def _strength(s: EisenhowerState, unit: int) -> str:
 _attacks = AttackHints[EisenhowerState, Combat](
     lambda s, kind, chosen: combats.planned(s, s.acting, kind, chosen),
     lambda s, fight: combats.together(s, fight.attacker, fight),
-    lambda s, fight: odds.odds(s, fight).label,
+    combats.label,
     "attack",
 )
 

@@ -80,7 +80,7 @@ def _works(s: EisenhowerState, hex: int) -> Iterator[Line]:
     if s.scenario.alternate and p.turn == 0 and p.first_hex == NOWHERE:
         if s.scenario.invasion_coast["first"] >> hex & 1:
             yield Line("the first invasion may land here", "3.3.2b")
-    elif s.scenario.invasion_coast["second"] >> hex & 1:
+    elif s.scenario.invasion_coast["second"] >> hex & 1 and not p.second_over:
         yield Line("a second invasion may land here", "3.2.3c")
 
 

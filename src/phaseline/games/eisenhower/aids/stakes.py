@@ -80,13 +80,13 @@ def _ports(s: EisenhowerState) -> Iterator[Stake]:
 def _lost_again(s: EisenhowerState) -> Iterator[Stake]:
     """Places whose loss ends the game: cities once Allied, and beachheads."""
     p = s.position
-    for title, case, held in (
-        ("Cities taken", "4.3.1a", s.cities & p.taken),
-        ("Beachheads", "4.3.1b", p.beachheads),
+    for title, case, held, gone in (
+        ("Cities taken", "4.3.1a", s.cities & p.taken, 0),
+        ("Beachheads", "4.3.1b", p.beachheads | p.overrun, p.overrun),
     ):
         if not held:
             continue
-        lost = held & s.occupied(GERMAN)
+        lost = held & s.occupied(GERMAN) | gone
         open_to = held & s.zone(GERMAN) & ~s.occupied(ALLIED) & ~lost
         text = f"{held.bit_count() - lost.bit_count()} of {held.bit_count()} held"
         if open_to:

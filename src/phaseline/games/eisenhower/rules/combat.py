@@ -419,6 +419,19 @@ def fly(s: EisenhowerState) -> None:
             events.raze(s, combat.target, "10.10d")
 
 
+@case("10.10d", "7.4d")
+def bombed(s: EisenhowerState, combat: Combat) -> EisenhowerState:
+    """How things stand when the die of an attack is rolled: with a city gone that its bombers fly over (R95).
+
+    To look ahead: a copy, where it differs.
+    """
+    if not combat.bombers or not s.cities >> combat.target & 1:
+        return s
+    then = s.copy()
+    events.raze(then, combat.target, "10.10d")
+    return then
+
+
 # -- the die ----------------------------------------------------------------------------------------------------------
 
 

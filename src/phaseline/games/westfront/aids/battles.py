@@ -17,7 +17,7 @@ from phaseline.engine.aids import Forecast, ForecastRow, Line, Spread
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.game import View
 from phaseline.engine.orders import Order, field_kinds
-from phaseline.games.westfront.aids.hints import HITS
+from phaseline.games.westfront.aids.hints import volley
 from phaseline.games.westfront.orders import airborne, combat, movement, sea
 from phaseline.games.westfront.position import Combat, Movement, Round, WestFrontPosition
 from phaseline.games.westfront.rules import assault, battle, fire
@@ -221,8 +221,9 @@ def _told(fight: Fight, outlooks: Sequence[Outlook], known: WestFrontPosition, *
     return Forecast(
         title=f"battle in {name}",
         summary=(
-            f"{SEATS[seat]} attack: on average {prospects.mean_steps(means[seat])} lost, "
-            f"{prospects.decimal(means[1 - seat])} of the defenders; the hex is won in {prospects.in_percent(won / 100)} of cases"
+            f"{SEATS[seat]} attack: on average the attackers lose {prospects.mean_steps(means[seat])}, "
+            f"the defenders {prospects.decimal(means[1 - seat])}; "
+            f"the hex is won in {prospects.in_percent(won / 100)} of cases"
             + ("" if fight.state.within(Combat) else ", without airstrikes")
         ),
         lines=tuple(_lines(fight, known)),
@@ -244,7 +245,7 @@ def _lines(fight: Fight, known: WestFrontPosition) -> Iterator[Line]:
         yield Line("an unsupported attack hits nobody in a fortress", "7.4c")
     if dice := s.position.strike_cv.get(there.hex, 0):
         strength = s.scenario.air_fire(s.position.book, there.seat)
-        yield Line("airstrike", "13.12", f"{dice} dice, {HITS[strength]}")
+        yield Line("airstrike", "13.12", volley(dice, strength))
     if repulse := assault.repulse_dice(s, there.hex):
         yield Line("assault: dice that repulse", "7.51", f"1 to {repulse[-1]}" if len(repulse) > 1 else "1")
     for seat in (there.seat, 1 - there.seat):
@@ -254,8 +255,7 @@ def _lines(fight: Fight, known: WestFrontPosition) -> Iterator[Line]:
                 unseen += 1
                 continue
             strength = fire.firepower(s, unit, there.hex, there.seat)
-            text = "does not fire" if strength == "none" else f"{s.position.cv[unit]} dice, {HITS[strength]}"
-            yield Line(s.unit(unit).name, "7.32", text)
+            yield Line(s.unit(unit).name, "7.32", volley(s.position.cv[unit], strength))
         if unseen:
             yield Line(several(unseen, f"upright {SEATS[seat]} block"), "2.3", "strength guessed")
 

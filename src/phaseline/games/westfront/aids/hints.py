@@ -69,6 +69,13 @@ HITS: Mapping[str, str] = {
 """What each firepower hits on."""
 
 
+def volley(dice: int, firepower: str) -> str:
+    """So many dice, and what they hit on: `3 dice, hits on 6`."""
+    if dice <= 0 or firepower == "none":
+        return HITS["none"]
+    return f"{dice} {'die' if dice == 1 else 'dice'}, {HITS[firepower]}"
+
+
 # -- command ----------------------------------------------------------------------------------------------------------
 
 
@@ -259,7 +266,7 @@ def _strike(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     if chosen:
         return replace(plain, text=battle_text(s, value), tint="attack")
     firepower = s.scenario.air_fire(s.position.book, s.acting)
-    return replace(plain, text=f"{max(hqs.effective_cv(s, value), 0)} dice, {HITS[firepower]}")
+    return replace(plain, text=volley(hqs.effective_cv(s, value), firepower))
 
 
 def battle_text(s: WestFrontState, hex: int) -> str:
@@ -272,7 +279,7 @@ def battle_text(s: WestFrontState, hex: int) -> str:
 def _fire(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     fight = s.frame(Round)
     firepower = fire.firepower(s, value, fight.hex, fight.seat)
-    return replace(plain, text=f"{s.position.cv[value]} dice, {HITS[firepower]}", tint="attack")
+    return replace(plain, text=volley(s.position.cv[value], firepower), tint="attack")
 
 
 def _hit(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
@@ -354,7 +361,9 @@ def _supply(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
 
 
 def _surrender(s: WestFrontState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
-    return replace(plain, text=f"rolls below {politics_rules.surrender_count(s, value)}")
+    """What the roll must be below: who of a country's units has been rebuilt is its secret, so they are not counted (16.1)."""
+    ports = politics_rules.ports_taken(s, value)
+    return replace(plain, text=f"rolls below {ports}, one more for each of its units that is lost")
 
 
 HINTERS: Mapping[type[Order], Hinter[WestFrontState]] = {

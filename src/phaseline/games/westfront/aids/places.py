@@ -14,8 +14,8 @@ from phaseline.wording.counts import several
 
 EFFECTS: Mapping[str, str] = {
     "clear": "4 units a side; two may cross a clear hexside into battle",
-    "forest": "4 units; defenders take double hits",
-    "hill": "4 units; defenders take double hits",
+    "forest": "4 units; double defence",
+    "hill": "4 units; double defence",
     "marsh": "3 units; ends a move; single fire on attack, double defence",
     "mountain": "2 units; ends a move; double defence",
     "river": "one unit may cross into battle; attackers over it can be repulsed; no zone of control across",
@@ -23,14 +23,12 @@ EFFECTS: Mapping[str, str] = {
     "alpine": "cannot be crossed",
     "rail_ferry": "a train takes a whole Rail Move to cross",
 }
+"""What terrain and hexsides do, in a few words."""
 
 
 def effect(scenario: WestFrontScenario, entry: LegendEntry) -> str:
     """What terrain and hexsides do."""
     return EFFECTS.get(entry.key, "")
-
-
-"""What terrain and hexsides do, in a few words."""
 
 
 def hex_lines(s: WestFrontState, known: WestFrontPosition, hex: int) -> Iterator[Line]:

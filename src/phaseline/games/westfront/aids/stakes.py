@@ -36,7 +36,7 @@ def outlook(state: WestFrontState, known: WestFrontPosition) -> Outlook:
         ends=tuple(_ends(s)),
         due=tuple(_standing(s, score)),
         now=tuple(_now(state, score)),
-        guessed=bool(known.upright) and score.title != PORTS,
+        guessed=bool(known.upright) and score.title == POINTS,
     )
 
 
@@ -59,7 +59,8 @@ def _now(s: WestFrontState, score: Score) -> Iterator[Line]:
         )
 
 
-PORTS = "Ports of Sicily"
+PORTS, POINTS = "Ports of Sicily", "Victory points"
+"""What is counted: ports and cities by what everybody sees, points by what upright blocks may be."""
 
 
 def counted(s: WestFrontState) -> Score:
@@ -74,7 +75,7 @@ def counted(s: WestFrontState) -> Score:
         area = mask_of(s.board.victory_cities)
         return Score("Victory Cities", "17.32", cities, victory.result_by_cities(*cities), area)
     points = _points(s, 0), _points(s, 1)
-    return Score("Victory points", "17.2", points, victory.result_of(*points), 0)
+    return Score(POINTS, "17.2", points, victory.result_of(*points), 0)
 
 
 def _points(s: WestFrontState, seat: int) -> int:

@@ -53,7 +53,8 @@ WEATHERS = {
     "dry": "no effect",
     "mud": "headquarters lose a hex of range, and none deploys; units move slowly, offensive fire is single, "
     "steps of defenders take two hits",
-    "stormy": "no ship, no invasion and no supply over the seas of the storm's basin",
+    "stormy": "no invasion and no evacuation over the seas of the storm's basin, and no BeachHead there is of use; from port "
+    "to port ships and supply go on",
 }
 """What each weather does (12.2, 12.3)."""
 

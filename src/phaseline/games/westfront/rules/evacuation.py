@@ -40,7 +40,7 @@ class EvacuateBySea(OrderRule[Evacuate, WestFrontState]):
         return self._fetchable(s, hq).only(
             s.units_in(near, seat),
             "15.42a",
-            lambda unit: invasion.out_of_range(s, hq, s.position.at[unit]),
+            lambda unit: invasion.out_of_range(s, hq, s.position.at[unit], landing=False),
         )
 
     def _fetchable(self, s: WestFrontState, hq: int) -> Narrowing:

@@ -287,18 +287,22 @@ def exits(s: WestFrontState, unit: int) -> Mask:
     near = s.board.traced.cross(1 << here) & allowed(s, unit) & ~s.occupied(1 - seat)
     found = near & s.friendly(seat)
     if in_tito_country(s, unit):
-        found |= near & ~s.occupied(seat) & (s.board.terrain["mountain"] | s.board.terrain["hill"])
+        rough = s.board.terrain["mountain"] | s.board.terrain["hill"]
+        found |= near & ~s.occupied(seat) & rough & tito_country(s)
     return found
 
 
 @case("16.32b")
 def in_tito_country(s: WestFrontState, unit: int) -> bool:
     """Whether this is Tito, in or next to Yugoslavia (16.32)."""
-    if s.unit(unit).nation != "Yugoslav":
-        return False
+    return s.unit(unit).nation == "Yugoslav" and bool(tito_country(s) >> s.position.at[unit] & 1)
+
+
+@case("16.32b")
+def tito_country(s: WestFrontState) -> Mask:
+    """Where Tito has his special powers: in and next to Yugoslavia (16.32)."""
     yugoslavia = s.board.country.get("Yugoslavia", 0)
-    home = yugoslavia | s.board.grid.spread(yugoslavia)
-    return bool(home >> s.position.at[unit] & 1)
+    return yugoslavia | s.board.grid.spread(yugoslavia)
 
 
 def entries(s: WestFrontState, unit: int, target: Hex, doors: Mask) -> Mask:

@@ -322,13 +322,20 @@ def _not_of_the_wave(s: WestFrontState, hq: int, hex: Hex) -> Refusal | str:
     return "a second wave goes where the first one went or to the hex marked in advance"
 
 
-def out_of_range(s: WestFrontState, hq: int, hex: Hex, most: int = 0) -> Refusal | str:
-    """Why a hex is out of range, over `most` seas if given: a storm, a closed strait, seas without seapower, or the distance."""
-    most = most or invasion_range(s.seat_of(hq))
-    start, end = seas.seas_of_port(s, s.position.at[hq]), s.board.waters.beach_seas.get(hex, 0)
-    everywhere = seas.spread(s, s.seat_of(hq), start, s.board.waters.all, most)
+def out_of_range(
+    s: WestFrontState, hq: int, hex: Hex, most: int = 0, *, landing: bool = True
+) -> Refusal | str:
+    """Why a hex is out of range, over `most` seas if given: a storm, a closed strait, seas without seapower, or the distance.
+
+    Shoals bar a landing only: ships fetch units from behind them.
+    """
+    most, waters = most or invasion_range(s.seat_of(hq)), s.board.waters
+    start = seas.seas_of_port(s, s.position.at[hq])
+    end = (waters.beach_seas if landing else waters.seas_of).get(hex, 0)
+    everywhere = seas.spread(s, s.seat_of(hq), start, waters.all, most)
     if everywhere & end:
-        return Refusal("12.3b", "no invasion goes over a sea with a storm")
+        what = "invasion" if landing else "evacuation"
+        return Refusal("12.3b", f"no {what} goes over a sea with a storm")
     too_far = f"it is further than {several(most, 'sea')} away"
     return seas.closed(s, s.seat_of(hq), start, end, most) or too_far
 

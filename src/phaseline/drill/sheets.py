@@ -9,8 +9,11 @@ from phaseline.drill.battle import Attack, WideAttack
 from phaseline.drill.scenario import FieldScenario
 from phaseline.drill.standing import Place
 from phaseline.drill.state import FieldPosition
-from phaseline.engine.sheet import Mark, Track
-from phaseline.hexgrid import Hex, Mask, hexes
+from phaseline.engine.sheet import Badge, Mark, Track
+from phaseline.hexgrid import Hex, Mask, hexes, union
+
+ATTACKING = {"attacking": Badge("good", "+")}
+"""How it is drawn that a unit takes part in an attack."""
 
 
 def attack_marks(known: FieldPosition) -> Iterator[Mark]:
@@ -21,6 +24,11 @@ def attack_marks(known: FieldPosition) -> Iterator[Mark]:
             for hex in hexes(wide | 1 << frame.target):
                 yield Mark(hex, "battle", frame.attacker, "battle")
             yield from arrows(known, frame.attackers, frame.target, frame.attacker)
+
+
+def attacking(known: FieldPosition) -> Mask:
+    """Who takes part in the attacks under way, also in those that are still being put together."""
+    return union(frame.attackers for frame in known.stack if isinstance(frame, Attack))
 
 
 def arrows(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 
-from phaseline.drill.sheets import attack_marks, boxes
+from phaseline.drill.sheets import ATTACKING, attack_marks, attacking, boxes
 from phaseline.engine.game import View
 from phaseline.engine.ledger import case
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
@@ -53,6 +53,7 @@ BADGES = {
     "fought": Badge("spent"),
     "reduced": Badge("plain", "R"),
     "ashore": Badge("plain", "A"),
+    **ATTACKING,
 }
 PLACES = {
     TRACK: "track",
@@ -95,7 +96,10 @@ def sheet(scenario: EisenhowerScenario, view: View) -> Sheet:
     assert isinstance(known, EisenhowerPosition)
     return Sheet(
         pieces=_pieces(
-            scenario, tuple(known.at), tuple(known.steps), known.moved, known.fought, known.ashore
+            scenario,
+            tuple(known.at),
+            tuple(known.steps),
+            (known.moved, known.fought, known.ashore, attacking(known)),
         ),
         marks=tuple(_marks(scenario, known)),
         tracks=tuple(_tracks(scenario, known)),
@@ -103,7 +107,7 @@ def sheet(scenario: EisenhowerScenario, view: View) -> Sheet:
     )
 
 
-STATES = ("reduced", "moved", "fought", "ashore")
+STATES = ("reduced", "moved", "fought", "ashore", "attacking")
 
 
 @functools.lru_cache(maxsize=1_000)
@@ -111,19 +115,18 @@ def _pieces(
     scenario: EisenhowerScenario,
     at: tuple[int, ...],
     steps: tuple[int, ...],
-    moved: Mask,
-    fought: Mask,
-    ashore: Mask,
+    sets: tuple[Mask, ...],
 ) -> tuple[Piece, ...]:
-    """All counters on the map and in the box. Both sides see the same ones, so they are put together once for both."""
+    """All counters on the map and in the box; `sets` are who is in each state after the first.
+
+    Both sides see the same ones, so they are put together once for both.
+    """
     found = []
     for number, place in enumerate(at):
         if place >= 0 or place == BOX:
             states = (
                 steps[number] < scenario.units[number].steps,
-                bool(moved >> number & 1),
-                bool(fought >> number & 1),
-                bool(ashore >> number & 1),
+                *(bool(units >> number & 1) for units in sets),
             )
             found.append(_counter(scenario, number, steps[number], place, states))
     return tuple(found)

@@ -7,7 +7,7 @@ import itertools
 from collections.abc import Iterator
 from datetime import date
 
-from phaseline.drill.sheets import arrows, boxes
+from phaseline.drill.sheets import ATTACKING, arrows, attacking, boxes
 from phaseline.engine.aids.ground import hex_title
 from phaseline.engine.game import View
 from phaseline.engine.ledger import case
@@ -25,7 +25,7 @@ from phaseline.games.france44.position import (
     FrancePosition,
 )
 from phaseline.games.france44.scenario import FranceScenario
-from phaseline.hexgrid import hexes, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of, union
 
 SYMBOLS = {
     "hq": "headquarters",
@@ -56,6 +56,7 @@ BADGES = {
     "reduced": Badge("plain", "R"),
     "out of supply": Badge("bad", "U"),
     "isolated": Badge("bad", "I"),
+    **ATTACKING,
 }
 STATES = tuple(BADGES)
 
@@ -70,7 +71,8 @@ def sheet(scenario: FranceScenario, view: View) -> Sheet:
     """What is drawn of a view: units, wings, ships, markers, tracks."""
     known = view.position
     assert isinstance(known, FrancePosition)
-    units = (_unit(scenario, known, n) for n, place in enumerate(known.at) if place >= 0)
+    attackers = attacking(known) | union(attack.attackers for attack in known.announced)
+    units = (_unit(scenario, known, n, attackers) for n, place in enumerate(known.at) if place >= 0)
     return Sheet(
         pieces=(*_pieces(scenario, known), *units),  # land units lie on top
         marks=tuple(_marks(scenario, known)),
@@ -79,13 +81,14 @@ def sheet(scenario: FranceScenario, view: View) -> Sheet:
     )
 
 
-def _unit(scenario: FranceScenario, known: FrancePosition, number: int) -> Piece:
+def _unit(scenario: FranceScenario, known: FrancePosition, number: int, attackers: Mask) -> Piece:
     steps = known.steps[number]
     states = (
         bool(known.moved >> number & 1),
         steps < scenario.units[number].steps,
         bool(known.hungry >> number & 1),
         bool(known.cut >> number & 1),
+        bool(attackers >> number & 1),
     )
     return _counter(scenario, number, steps, known.at[number], states)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from phaseline.drill.sheets import attack_marks
+from phaseline.drill.sheets import ATTACKING, attack_marks, attacking
 from phaseline.engine.game import View
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
 from phaseline.games.skirmish.position import SkirmishPosition
@@ -13,7 +13,12 @@ from phaseline.hexgrid import hexes
 
 SYMBOLS = {"infantry": "infantry", "armour": "armour", "cavalry": "reconnaissance", "decoy": "decoy"}
 STEPS = 2
-BADGES = {"moved": Badge("spent"), "fought": Badge("spent"), "out of supply": Badge("bad", "U")}
+BADGES = {
+    "moved": Badge("spent"),
+    "fought": Badge("spent"),
+    "out of supply": Badge("bad", "U"),
+    **ATTACKING,
+}
 
 
 MOVING = ("movement", "reaction")
@@ -34,6 +39,7 @@ def _counter(known: SkirmishPosition, number: int, unit: Unit, *, moving: bool) 
         "moved": known.moved if moving else 0,
         "fought": known.fought,
         "out of supply": known.unsupplied,
+        "attacking": attacking(known),
     }
     return Piece(
         side=SEATS.index(unit.side),

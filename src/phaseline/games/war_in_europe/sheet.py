@@ -6,7 +6,7 @@ import functools
 import itertools
 from collections.abc import Iterator
 
-from phaseline.drill.sheets import attack_marks, boxes
+from phaseline.drill.sheets import ATTACKING, attack_marks, attacking, boxes
 from phaseline.engine.game import View
 from phaseline.engine.sheet import Badge, Mark, Piece, Sheet, Track
 from phaseline.games.war_in_europe.files import SEATS
@@ -27,7 +27,7 @@ from phaseline.games.war_in_europe.position import (
     air_box,
 )
 from phaseline.games.war_in_europe.scenario import WarScenario
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import Mask, hexes
 
 SYMBOLS = {
     "armor": "armour",
@@ -59,6 +59,7 @@ BADGES = {
     "out of supply": Badge("bad", "U"),
     "entrained": Badge("plain", "T"),
     "fortified": Badge("good", "F"),
+    **ATTACKING,
 }
 STATES = tuple(BADGES)
 BOXES = (*AIR_BOXES[:LIFT], "air transport")
@@ -69,17 +70,18 @@ def sheet(scenario: WarScenario, view: View) -> Sheet:
     """What is drawn of a view: units, markers, tracks."""
     known = view.position
     assert isinstance(known, WarPosition)
+    attackers = attacking(known)
     return Sheet(
-        pieces=tuple(_unit(scenario, known, n) for n, place in enumerate(known.at) if place >= 0),
+        pieces=tuple(_unit(scenario, known, n, attackers) for n, place in enumerate(known.at) if place >= 0),
         marks=tuple(_marks(scenario, known)),
         tracks=tuple(_tracks(scenario, known)),
         badges=BADGES,
     )
 
 
-def _unit(scenario: WarScenario, known: WarPosition, number: int) -> Piece:
+def _unit(scenario: WarScenario, known: WarPosition, number: int, attackers: Mask) -> Piece:
     steps, unit = known.steps[number], scenario.units[number]
-    sets = (known.moved, 0, known.unsupplied, known.entrained, known.fortified)
+    sets = (known.moved, 0, known.unsupplied, known.entrained, known.fortified, attackers)
     states = tuple(bool(units >> number & 1) for units in sets)
     states = (states[0], steps < unit.steps, *states[2:])
     return _counter(scenario, number, steps, known.at[number], states)

@@ -1,5 +1,6 @@
 import { CanvasTextMetrics, Container, Graphics, Text } from "pixi.js";
 import type { Area, Choice, Mark, Objective } from "../wire";
+import { tipOf } from "./arrows";
 import type { Board } from "./board";
 import type { Point, Rect, Size } from "./camera";
 import { shade } from "./colours";
@@ -15,6 +16,9 @@ export interface Reach {
 
 /** Size of the small print in hexes, in scene units. */
 const HINT = 13;
+/** How far the head of an attack's arrow reaches around its middle, and how far from the middle of a hex it begins. */
+const HEAD = 17;
+const TAIL = 22;
 
 /** Colours of what choosing a hex amounts to. */
 const TINTS: Record<NonNullable<Choice["tint"]>, string> = {
@@ -321,19 +325,20 @@ export class Layers {
     this.stars.place(this.scale, this.names);
   }
 
+  /** From a hex to beside the counters of another, which can be read. */
   private arrow(from: Point, to: Point, colour: string): void {
-    const [dx, dy] = [to.x - from.x, to.y - from.y];
-    const length = Math.hypot(dx, dy);
-    if (length < 1) return;
-    const start = { x: from.x + (dx / length) * 24, y: from.y + (dy / length) * 24 };
-    const end = { x: to.x - (dx / length) * 22, y: to.y - (dy / length) * 22 };
+    if (Math.hypot(to.x - from.x, to.y - from.y) < 1) return;
+    const tip = tipOf(from, to);
+    const [across, down] = [Math.cos(tip.angle), Math.sin(tip.angle)];
+    const tail = { x: from.x + across * TAIL, y: from.y + down * TAIL };
+    const end = { x: tip.x - across * HEAD, y: tip.y - down * HEAD };
     for (const [width, color] of [
       [15, "#fffaf0"],
       [9, colour],
     ] as const) {
-      this.arrows.moveTo(start.x, start.y).lineTo(end.x, end.y).stroke({ width, color, cap: "round" });
+      this.arrows.moveTo(tail.x, tail.y).lineTo(end.x, end.y).stroke({ width, color, cap: "round" });
     }
-    arrowHead(this.arrows, start, end, colour, 17);
+    arrowHead(this.arrows, tail, end, colour, HEAD);
   }
 
   private hexShape(drawing: Graphics, id: number, inset: number): void {

@@ -122,6 +122,6 @@ def _options(s: EisenhowerState, combat: Combat, chances: Distribution[Losses]) 
             continue
         taken, length = loss // 2, loss - loss // 2
         can = units and not retreat.refused(s, combat, units, length)
-        text = f"{steps(taken)} and {several(length, 'hex')}" if can else "no way to retreat"
-        yield Line(f"instead of {steps(loss)} the defenders may take", "11.2a", text)
+        text = f"may take {steps(taken)} and {several(length, 'hex')}" if can else "have no way to retreat"
+        yield Line(f"instead of {steps(loss)} the defenders", "11.2a", text)
     yield Line("attackers may advance", "11.3a", "into a cleared hex; after a retreat as far beyond")

@@ -49,24 +49,24 @@ describe("the arrows of a recap", () => {
   });
 
   it("are the longest marches where they are many, or all that are asked for", () => {
-    const recap = recapOf(marches(LEGIBLE + 2));
-    expect(drawn(recap)).toEqual(recap.ways.slice(2).map(({ unit }) => unit));
+    const recap = recapOf(marches(2 * LEGIBLE));
+    expect(drawn(recap)).toEqual(recap.ways.slice(LEGIBLE).map(({ unit }) => unit));
     expect(
       drawn(recap, (arrows) => {
         arrows.toggle();
       }),
-    ).toHaveLength(LEGIBLE + 2);
+    ).toHaveLength(2 * LEGIBLE);
   });
 
   it("are one that is picked, until it is picked again", () => {
-    const recap = recapOf(marches(LEGIBLE + 1));
+    const recap = recapOf(marches(2 * LEGIBLE));
     const [shortest] = recap.ways;
     if (!shortest) throw new Error("no way");
     expect(
       drawn(recap, (arrows) => {
         arrows.pick(shortest);
         expect(arrows.isPicked(shortest)).toBe(true);
-        expect(arrows.caption).toBe(`The map shows one of ${LEGIBLE + 1} ways.`);
+        expect(arrows.caption).toBe(`The map shows one of ${2 * LEGIBLE} ways.`);
       }),
     ).toEqual([0]);
     expect(

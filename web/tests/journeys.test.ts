@@ -52,6 +52,7 @@ describe("the arrows of a turn", () => {
     const all = journeysOf(ways, side, [battle(301)]);
     const units = (journeys: Journey[]): number[][] => journeys.map((one) => one.units);
     expect(units(foremost(all, 5))).toEqual([[1], [2], [3], [4], [5]]);
+    expect(units(foremost(all, 4))).toEqual([[1], [2], [3], [4], [5]]); // one alone is not left out
     expect(units(foremost(all, 3))).toEqual([[2], [3], [5]]);
     expect(units(foremost(all, 1))).toEqual([[3]]);
     const fighter = journeysOf(ways, side, [battle(77, [1])]);

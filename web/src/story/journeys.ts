@@ -49,9 +49,12 @@ export function journeysOf(
   return [...merged.values()];
 }
 
+/** So many times as many as can be told apart are shown all the same: to leave out one of twenty is no help. */
+const LENIENT = 1.25;
+
 /** Those that matter most, if there are more than can be told apart: what is more than a march, then the longest marches. */
 export function foremost(journeys: readonly Journey[], most = LEGIBLE): Journey[] {
-  if (journeys.length <= most) return [...journeys];
+  if (journeys.length <= most * LENIENT) return [...journeys];
   const ranked = [...journeys].sort(
     (one, other) => Number(other.counts) - Number(one.counts) || other.hexes.length - one.hexes.length,
   );

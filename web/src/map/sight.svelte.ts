@@ -11,6 +11,8 @@ export interface Sight {
   view(): MapView | null;
   /** Where on the map something may be chosen now. */
   choosable(): readonly number[];
+  /** How often the room for the map has changed, as when a panel comes beside it. */
+  sizes(): number;
   /** Whether the map is no longer there. */
   isGone(): boolean;
   session: Session;
@@ -22,7 +24,7 @@ export interface Sight {
  * Open the map with what matters first, and bring what can be chosen into sight, as long as the component is there that
  * calls this.
  */
-export function keepInSight({ view, choosable, isGone, session, bench, standing }: Sight): void {
+export function keepInSight({ view, choosable, sizes, isGone, session, bench, standing }: Sight): void {
   /** Where a battle is being fought. */
   const fought = $derived(session.shown?.battle ?? null);
 
@@ -96,6 +98,16 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
       if (puzzle && choices.some((hex) => frame.includes(hex))) return;
       if (session.isFresh && choices.some((hex) => !shown.eye.sees(hex))) shown.eye.openOn(frame, choices);
     });
+  });
+
+  // The panel that tells the odds of an attack cuts off neither where it is made nor who can join it there.
+  $effect(() => {
+    const [shown, hexes] = [view(), planning ? attack : []];
+    void sizes();
+    if (shown && hexes.length > 0)
+      shown.later("recover", () => {
+        shown.eye.recover(hexes);
+      });
   });
 
   // Choices that are all out of sight are brought into view, once: of a new decision (an attack under way comes first, and

@@ -37,6 +37,9 @@ export function keepInSight({ view, choosable, sizes, isGone, session, bench, st
   /** Whether an attack is being put together. */
   const planning = $derived(session.myTurn && (session.state?.weighing ?? false));
 
+  /** Where the attack is made that is being put together, not those that were announced before; else where any is made. */
+  const planned = $derived(fought !== null ? [fought] : attack);
+
   /** What a guide is about that is on; null without one. */
   const guided = $derived(guidedHexes(session));
 
@@ -102,7 +105,8 @@ export function keepInSight({ view, choosable, sizes, isGone, session, bench, st
 
   // The panel that tells the odds of an attack cuts off neither where it is made nor who can join it there.
   $effect(() => {
-    const [shown, hexes] = [view(), planning ? attack : []];
+    const shown = view();
+    const hexes = planning || fought !== null ? planned : [];
     void sizes();
     if (shown && hexes.length > 0)
       shown.later("recover", () => {
@@ -132,7 +136,7 @@ export function keepInSight({ view, choosable, sizes, isGone, session, bench, st
         const few = (): number[] => shown.eye.nearest(named.length > 0 ? named : choosable(), 12, from[0]);
         const offered = choosable().length === 0 && fought !== null ? [fought] : few();
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
-        const all = attack.length > 0 && !bench.begun ? attack : offered;
+        const all = planned.length > 0 && !bench.begun && (planning || fought === null) ? planned : offered;
         if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
         const step = state.place.join(" ");
         const isNew = served !== "" && served !== step;

@@ -71,16 +71,28 @@ export function cardPlace(
     };
   });
   const free = corners.filter((corner) => !corner.own).sort((a, b) => a.hides - b.hides)[0];
-  if (brief && card.height > LEAST && free?.hides !== 0)
-    return cardPlace(map, { ...card, height: LEAST }, own, choices, tray, row, other, taken);
-  if (free) return { right: free.right, top: free.top, from: free.from, most: free.most };
-  const from = starts.findLast((start) => start + LEAST < own.y - SAID) ?? highest;
-  const above = own.y - SAID - from;
-  const below = map.height - tray - other.height - EDGE - own.y - own.height - APART;
-  return {
-    right: false,
-    top: above > below,
-    from,
-    most: Math.max(LEAST, Math.min(card.height, Math.max(above, below))),
-  };
+  const place: CardPlace = free
+    ? { right: free.right, top: free.top, from: free.from, most: free.most }
+    : squeezed();
+  const up = place.top ? place.from : map.height - tray - EDGE - place.most;
+  // Where it is squeezed in, it lies at the left.
+  const hides = free
+    ? free.hides > 0
+    : choices.some(({ x, y }) => x > EDGE && x < EDGE + card.width && y > up && y < up + place.most);
+  return brief && hides && card.height > LEAST
+    ? cardPlace(map, { ...card, height: LEAST }, own, choices, tray, row, other, taken)
+    : place;
+
+  /** Above or below its hex. */
+  function squeezed(): CardPlace {
+    const from = starts.findLast((start) => start + LEAST < own.y - SAID) ?? highest;
+    const above = own.y - SAID - from;
+    const below = map.height - tray - other.height - EDGE - own.y - own.height - APART;
+    return {
+      right: false,
+      top: above > below,
+      from,
+      most: Math.max(LEAST, Math.min(card.height, Math.max(above, below))),
+    };
+  }
 }

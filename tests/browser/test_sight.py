@@ -48,7 +48,6 @@ def test_a_battle_is_seen_from_near_by(table: Table) -> None:
     assert table.page.evaluate("() => window.__phaseline.scale()") >= 0.42
 
 
-
 def test_the_odds_of_an_attack_leave_it_in_sight(table: Table) -> None:
     table.take_up(moment("france44", "beachhead", "attack"))
     table.sit()

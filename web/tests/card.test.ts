@@ -50,6 +50,17 @@ describe("the place of the hex card", () => {
     expect(high.top).toBe(false);
     expect(620 - 60 - high.most).toBeGreaterThan(260 + 25);
   });
+  it("is low rather than over a choice where it is brief", () => {
+    const phone = { width: 390, height: 620 };
+    const tall = { width: 234, height: 330 };
+    const choices = [148, 210, 330].map((x) => ({ x, y: 330 }));
+    const place = (brief: boolean) =>
+      cardPlace(phone, tall, hex(60, 280, 25), choices, 0, true, undefined, [], brief);
+    expect(place(false).most).toBe(330);
+    expect(place(true)).toMatchObject({ top: false, most: 90 });
+    const free = cardPlace(phone, tall, hex(60, 120, 25), [], 0, true, undefined, [], true);
+    expect(free.most).toBe(330);
+  });
   it("keeps clear of the buttons, which stand in a row above on a phone", () => {
     const phone = { width: 390, height: 620 };
     const column = cardPlace(phone, card, hex(180, 420, 25), [], 0);

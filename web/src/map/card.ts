@@ -32,7 +32,8 @@ const LEAST = 90;
  * `card` is as large as it would like to be, `own` is its hex, with all of the stack that is fanned out there;
  * below the map `tray` pixels are taken, above it the buttons if they stand in a `row`. `other` is how large another
  * card is that lies in the lower left corner, `taken` where anything else lies that is to be read, as the odds of an attack or the
- * bubble of a guide: this one lies over none of it unless there is room nowhere else; it may lie below it.
+ * bubble of a guide: this one lies over none of it unless there is room nowhere else; it may lie below it. It is as low as it may
+ * be rather than over a choice where it is `brief`, as on a phone while an order is begun.
  */
 export function cardPlace(
   map: Size,
@@ -43,6 +44,7 @@ export function cardPlace(
   row = false,
   other: Size = { width: 0, height: 0 },
   taken: readonly Rect[] = [],
+  brief = false,
 ): CardPlace {
   const highest = row ? TOOLS : EDGE;
   const starts = [highest, ...taken.map(({ y, height }) => y + height + BELOW).sort((a, b) => a - b)];
@@ -69,14 +71,28 @@ export function cardPlace(
     };
   });
   const free = corners.filter((corner) => !corner.own).sort((a, b) => a.hides - b.hides)[0];
-  if (free) return { right: free.right, top: free.top, from: free.from, most: free.most };
-  const from = starts.findLast((start) => start + LEAST < own.y - SAID) ?? highest;
-  const above = own.y - SAID - from;
-  const below = map.height - tray - other.height - EDGE - own.y - own.height - APART;
-  return {
-    right: false,
-    top: above > below,
-    from,
-    most: Math.max(LEAST, Math.min(card.height, Math.max(above, below))),
-  };
+  const place: CardPlace = free
+    ? { right: free.right, top: free.top, from: free.from, most: free.most }
+    : squeezed();
+  const up = place.top ? place.from : map.height - tray - EDGE - place.most;
+  // Where it is squeezed in, it lies at the left.
+  const hides = free
+    ? free.hides > 0
+    : choices.some(({ x, y }) => x > EDGE && x < EDGE + card.width && y > up && y < up + place.most);
+  return brief && hides && card.height > LEAST
+    ? cardPlace(map, { ...card, height: LEAST }, own, choices, tray, row, other, taken)
+    : place;
+
+  /** Above or below its hex. */
+  function squeezed(): CardPlace {
+    const from = starts.findLast((start) => start + LEAST < own.y - SAID) ?? highest;
+    const above = own.y - SAID - from;
+    const below = map.height - tray - other.height - EDGE - own.y - own.height - APART;
+    return {
+      right: false,
+      top: above > below,
+      from,
+      most: Math.max(LEAST, Math.min(card.height, Math.max(above, below))),
+    };
+  }
 }

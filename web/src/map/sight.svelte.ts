@@ -11,6 +11,8 @@ export interface Sight {
   view(): MapView | null;
   /** Where on the map something may be chosen now. */
   choosable(): readonly number[];
+  /** How often the room for the map has changed, as when a panel comes beside it. */
+  sizes(): number;
   /** Whether the map is no longer there. */
   isGone(): boolean;
   session: Session;
@@ -22,7 +24,7 @@ export interface Sight {
  * Open the map with what matters first, and bring what can be chosen into sight, as long as the component is there that
  * calls this.
  */
-export function keepInSight({ view, choosable, isGone, session, bench, standing }: Sight): void {
+export function keepInSight({ view, choosable, sizes, isGone, session, bench, standing }: Sight): void {
   /** Where a battle is being fought. */
   const fought = $derived(session.shown?.battle ?? null);
 
@@ -34,6 +36,9 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
   );
   /** Whether an attack is being put together. */
   const planning = $derived(session.myTurn && (session.state?.weighing ?? false));
+
+  /** Where the attack is made that is being put together, not those that were announced before; else where any is made. */
+  const planned = $derived(fought !== null ? [fought] : attack);
 
   /** What a guide is about that is on; null without one. */
   const guided = $derived(guidedHexes(session));
@@ -90,12 +95,24 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
     bench.whenSettled(() => {
       // Until the choices are there, and where there are none in a step that passes by itself, those to come count.
       if (isGone() || framed === null || bench.stamp !== state.stamp || choosable() !== choices) return;
-      if (choices.length === 0 && session.isFresh) return;
+      // What is chosen beside the map is decided while the map shows what it was opened with: it stays there.
+      if (choices.length === 0 && session.isFresh && bench.targets.listed.length === 0) return;
       framed = null;
       // Who is not named in a puzzle stands far away, and has nothing to do with it.
       if (puzzle && choices.some((hex) => frame.includes(hex))) return;
       if (session.isFresh && choices.some((hex) => !shown.eye.sees(hex))) shown.eye.openOn(frame, choices);
     });
+  });
+
+  // The panel that tells the odds of an attack cuts off neither where it is made nor who can join it there.
+  $effect(() => {
+    const shown = view();
+    const hexes = planning || fought !== null ? planned : [];
+    void sizes();
+    if (shown && hexes.length > 0)
+      shown.later("recover", () => {
+        shown.eye.recover(hexes);
+      });
   });
 
   // Choices that are all out of sight are brought into view, once: of a new decision (an attack under way comes first, and
@@ -120,7 +137,7 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         const few = (): number[] => shown.eye.nearest(named.length > 0 ? named : choosable(), 12, from[0]);
         const offered = choosable().length === 0 && fought !== null ? [fought] : few();
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
-        const all = attack.length > 0 && !bench.begun ? attack : offered;
+        const all = planned.length > 0 && !bench.begun && (planning || fought === null) ? planned : offered;
         if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
         const step = state.place.join(" ");
         const isNew = served !== "" && served !== step;

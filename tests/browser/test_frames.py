@@ -64,18 +64,6 @@ def test_a_match_that_goes_on_opens_where_it_stands(table: Table) -> None:
     ), "nothing that can be chosen is seen"
 
 
-def test_what_is_decided_beside_the_map_at_first_leaves_it_as_near_as_it_opened(table: Table) -> None:
-    table.new("eisenhower", "historical", players=(HUMAN, PASSIVE))
-    table.sit()
-    table.ready()
-    opened = table.page.evaluate("() => window.__phaseline.scale()")
-    table.page.get_by_role("button", name="Plan no second invasion").click()
-    expect(table.prompt).to_contain_text("ovement or combat first")
-    table.page.wait_for_timeout(600)
-    table.ready()
-    assert table.page.evaluate("() => window.__phaseline.scale()") == pytest.approx(opened, rel=0.1)
-
-
 def test_at_rest_the_page_asks_for_no_frames(table: Table) -> None:
     """It would cost a laptop its battery."""
     table.page.add_init_script(

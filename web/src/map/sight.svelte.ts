@@ -95,8 +95,7 @@ export function keepInSight({ view, choosable, sizes, isGone, session, bench, st
     bench.whenSettled(() => {
       // Until the choices are there, and where there are none in a step that passes by itself, those to come count.
       if (isGone() || framed === null || bench.stamp !== state.stamp || choosable() !== choices) return;
-      // What is chosen beside the map is decided while the map shows what it was opened with: it stays there.
-      if (choices.length === 0 && session.isFresh && bench.targets.listed.length === 0) return;
+      if (choices.length === 0 && session.isFresh) return;
       framed = null;
       // Who is not named in a puzzle stands far away, and has nothing to do with it.
       if (puzzle && choices.some((hex) => frame.includes(hex))) return;

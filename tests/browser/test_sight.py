@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.sizes import PHONE, WIDE
+from tests.browser.sizes import PHONE
 from tests.browser.table import AFRESH, Table
 from tests.moments import moment
 
@@ -46,26 +46,3 @@ def test_a_battle_is_seen_from_near_by(table: Table) -> None:
     table.sit()
     table.ready()
     assert table.page.evaluate("() => window.__phaseline.scale()") >= 0.42
-
-
-def test_the_odds_of_an_attack_leave_it_in_sight(table: Table) -> None:
-    table.take_up(moment("france44", "beachhead", "attack"))
-    table.sit()
-    table.ready()
-    table.verb("attack").click()
-    table.aim("which hex")
-    goal = table.page.evaluate("() => window.__phaseline.targets()[0]")
-    at = table.page.evaluate("(hex) => window.__phaseline.at(hex)", goal)
-    table.page.mouse.move(300, 600)
-    table.page.mouse.down()
-    table.page.mouse.move(300 + WIDE["width"] - 140 - at["x"], 600, steps=5)
-    table.page.mouse.up()
-    table.ready()
-    table.aim("Add units")
-    panel = table.page.get_by_role("complementary", name="Odds")
-    expect(panel.get_by_test_id("forecast")).to_contain_text("ttack on")
-    table.page.wait_for_timeout(600)
-    table.ready()
-    left = panel.bounding_box()
-    assert left is not None
-    assert table.page.evaluate("(hex) => window.__phaseline.at(hex).x", goal) < left["x"] - 30

@@ -38,22 +38,6 @@ describe("the eye", () => {
     expect(on.camera.scale).toBeCloseTo(before * 1.5, 1);
   });
 
-  it("brings back a hex that a panel beside the map has cut off, unless somebody has moved the map since", () => {
-    const { eye: on } = eye();
-    on.still = true;
-    on.zoom({ x: 400, y: 300 }, 8);
-    const cut = on.hexAt({ x: 560, y: 300 })!;
-    on.resize({ ...ROOM, width: 500 }, WINDOW);
-    expect(on.sees(cut)).toBe(false);
-    const { scale } = on.camera;
-    on.recover([cut]);
-    expect(on.sees(cut)).toBe(true);
-    expect(on.camera.scale).toBe(scale);
-    on.pan(2000, 0);
-    on.recover([cut]);
-    expect(on.sees(cut)).toBe(false);
-  });
-
   it("stays where it is when it is shown what it sees", () => {
     const { eye: on, told } = eye();
     on.zoom({ x: 400, y: 300 }, 8);

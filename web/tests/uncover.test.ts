@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { BARE, toScreen, type Camera, type Point } from "../src/map/camera";
-import { recovering, uncovering } from "../src/map/uncover";
+import { uncovering } from "../src/map/uncover";
 
 const VIEW = { width: 1000, height: 800 };
 const CAMERA: Camera = { x: 500, y: 400, scale: 1 };
@@ -48,24 +48,5 @@ describe("uncovering what may be chosen", () => {
 
   it("stays where nothing is hidden", () => {
     expect(uncovering([], middle(30), AT, false)).toBeNull();
-  });
-});
-
-describe("bringing back what a panel cuts off", () => {
-  const before = { camera: CAMERA, view: VIEW };
-  /** The panel has taken 350 pixels at the right; the map lies under the same point of the window. */
-  const NARROWED = { camera: { ...CAMERA, x: 325 }, view: { width: 650, height: 800 }, insets: BARE };
-
-  it("shows the hex that is cut as a whole with those beside it, no smaller", () => {
-    const goal = recovering([{ x: 630, y: 400 }], before, NARROWED)!;
-    expect(goal.scale).toBe(1);
-    expect(goal.y).toBe(CAMERA.y);
-    expect(toScreen(goal, NARROWED.view, { x: 630 + 110, y: 400 }).x).toBeLessThan(650 - 55);
-    expect(goal.x).toBeLessThan(630);
-  });
-
-  it("stays where the hex is still seen as a whole, or was not seen before either", () => {
-    expect(recovering([{ x: 300, y: 400 }], before, NARROWED)).toBeNull();
-    expect(recovering([{ x: 1300, y: 400 }], before, NARROWED)).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ import { Detours, LOOSE, type Hold, type Place } from "./detours";
 import { Flight } from "./flight";
 import { Footing, GivingWay, isBar, keepsHeight, sameEdges, type Over, type Room } from "./footing";
 import { around, CLOSEST, firstLook, READABLE, withFewCuts, type Standing } from "./front";
-import { recovering, uncovering } from "./uncover";
+import { uncovering } from "./uncover";
 
 /** What is framed by less than this share of what could be framed is shown with all around it. */
 const NEARLY = 0.75;
@@ -320,17 +320,6 @@ export class Eye {
     const goal = uncovering(hidden, inside, { camera, view, insets, least: this.whole().scale * 0.9 }, held);
     if (!goal) return;
     this.givingWay.note({ camera, hold: this.hold }, this.over);
-    this.detour(this.hold.left);
-    this.flyTo(goal, 200);
-  }
-
-  /** Bring those of the hexes back that a panel beside the map has cut off: see `recovering`. */
-  recover(ids: readonly number[]): void {
-    const { camera, view, insets } = this;
-    const before = this.footing.looked;
-    const places = ids.flatMap((id) => this.board.get(id) ?? []);
-    const goal = before && recovering(places, before, { camera, view, insets });
-    if (!goal) return;
     this.detour(this.hold.left);
     this.flyTo(goal, 200);
   }

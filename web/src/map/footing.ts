@@ -32,11 +32,6 @@ export function keepsHeight(before: Room, now: Room): boolean {
 export class Footing {
   private lay: { camera: Camera; room: Room } | null = null;
 
-  /** How the map was looked at before a panel came beside it; null where none did, or it was moved since. */
-  get looked(): { readonly camera: Camera; readonly view: Size } | null {
-    return this.lay && { camera: this.lay.camera, view: this.lay.room.at };
-  }
-
   /** The map was moved for another reason than its room: that is where it lies now. */
   lift(): void {
     this.lay = null;

@@ -11,8 +11,6 @@ export interface Sight {
   view(): MapView | null;
   /** Where on the map something may be chosen now. */
   choosable(): readonly number[];
-  /** How often the room for the map has changed, as when a panel comes beside it. */
-  sizes(): number;
   /** Whether the map is no longer there. */
   isGone(): boolean;
   session: Session;
@@ -24,7 +22,7 @@ export interface Sight {
  * Open the map with what matters first, and bring what can be chosen into sight, as long as the component is there that
  * calls this.
  */
-export function keepInSight({ view, choosable, sizes, isGone, session, bench, standing }: Sight): void {
+export function keepInSight({ view, choosable, isGone, session, bench, standing }: Sight): void {
   /** Where a battle is being fought. */
   const fought = $derived(session.shown?.battle ?? null);
 
@@ -36,9 +34,6 @@ export function keepInSight({ view, choosable, sizes, isGone, session, bench, st
   );
   /** Whether an attack is being put together. */
   const planning = $derived(session.myTurn && (session.state?.weighing ?? false));
-
-  /** Where the attack is made that is being put together, not those that were announced before; else where any is made. */
-  const planned = $derived(fought !== null ? [fought] : attack);
 
   /** What a guide is about that is on; null without one. */
   const guided = $derived(guidedHexes(session));
@@ -103,17 +98,6 @@ export function keepInSight({ view, choosable, sizes, isGone, session, bench, st
     });
   });
 
-  // The panel that tells the odds of an attack cuts off neither where it is made nor who can join it there.
-  $effect(() => {
-    const shown = view();
-    const hexes = planning || fought !== null ? planned : [];
-    void sizes();
-    if (shown && hexes.length > 0)
-      shown.later("recover", () => {
-        shown.eye.recover(hexes);
-      });
-  });
-
   // Choices that are all out of sight are brought into view, once: of a new decision (an attack under way comes first, and
   // a battle, where all is decided beside the map), who can carry out the order that was chosen, and where a unit can go that was.
   // In a new step the map goes back to where it was before it was taken to the choices of another, if some are there, too.
@@ -136,7 +120,7 @@ export function keepInSight({ view, choosable, sizes, isGone, session, bench, st
         const few = (): number[] => shown.eye.nearest(named.length > 0 ? named : choosable(), 12, from[0]);
         const offered = choosable().length === 0 && fought !== null ? [fought] : few();
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
-        const all = planned.length > 0 && !bench.begun && (planning || fought === null) ? planned : offered;
+        const all = attack.length > 0 && !bench.begun ? attack : offered;
         if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
         const step = state.place.join(" ");
         const isNew = served !== "" && served !== step;

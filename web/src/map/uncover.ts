@@ -2,7 +2,6 @@ import {
   covering,
   free,
   isNear,
-  isSeen,
   toScreen,
   widened,
   type Camera,
@@ -27,21 +26,6 @@ export interface Outlook {
   view: Size;
   insets: Insets;
   least: number;
-}
-
-/**
- * Where to look so that a panel that came beside the map cuts off none of the `places` that were seen before, nor who stands next
- * to them: moved no further than that takes, at the same scale. Null to stay, where each of them is still seen as a whole.
- */
-export function recovering(
-  places: readonly Point[],
-  before: { camera: Camera; view: Size },
-  { camera, view, insets }: Omit<Outlook, "least">,
-): Camera | null {
-  const kept = places.filter((place) => isSeen(before.camera, before.view, place));
-  if (kept.every((place) => isSeen(camera, view, place, HEX * camera.scale))) return null;
-  const goal = covering(camera, view, widened(around(kept), 3 * HEX), insets, camera.scale);
-  return isNear(goal, camera) ? null : goal;
 }
 
 /**

@@ -337,7 +337,8 @@ export class Eye {
     const known = new Map((seen.length > 0 ? seen : ids).map((id) => [id, far(id)]));
     return [...known]
       .sort(([, one], [, other]) => one - other)
-      .flatMap(([id], at) => (at < most ? [id] : []));
+      .slice(0, most)
+      .map(([id]) => id);
   }
 
   /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest; with

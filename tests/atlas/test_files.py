@@ -72,7 +72,7 @@ def test_the_documented_example_loads() -> None:
     [
         ("size = 1.2", "size = 10000", "labels.country.France.size: 10000 stands here; a number of at most 20"),
         ("angle = 60", "angle = nan", "labels.region.Cotentin.angle: nan stands here; a number of at least -360"),
-        ("[0.2, -0.1]", "[0.2, inf]", "places.Caen.shift[2]: inf stands here; a number of at most 1000 is needed"),
+        ("[0.1, 0.0]", "[0.1, inf]", "labels.region.Cotentin.shift[2]: inf stands here; a number of at most 1000 is needed"),
         ("km_per_hex = 65.0", "km_per_hex = 0", "georeference.km_per_hex: 0 stands here; a number of more than 0"),
         ('B = "Belgium"', 'B = ""', "areas.country.legend.B: 0 characters stand here; at least 1 is needed"),
     ],

@@ -19,7 +19,7 @@ SUFFIX = ".packs"
 
 def load(folders: Iterable[Path]) -> tuple[DataPack, ...]:
     """The data packs in these folders. Raises `UserError`."""
-    with blaming("data pack", DataError, hint="a pack is a folder with a pack.toml"):
+    with blaming("data pack", DataError, hint="a data pack is a folder with a pack.toml"):
         return tuple(DataPack(folder) for folder in folders)
 
 

@@ -255,7 +255,9 @@ def test_a_folder_of_which_parts_are_broken_says_which(shell: Shell) -> None:
     assert "6 matches in " in shell.run("lab", "status", "better").out
     Path("better/records/skirmish-ford-greedy-random/000000.match").unlink()
     said = shell.run("lab", "chances", "better", code=2).err
-    assert "000000.match: this record cannot be read: No such file or directory; put a copy of it back" in said
+    assert (
+        "000000.match: this record cannot be read: No such file or directory; put a copy of it back" in said
+    )
     table = Path("better/matches/skirmish-ford-greedy-random.00000.parquet")
     table.write_bytes(table.read_bytes()[:100])
     for word in ("status", "resume", "report"):

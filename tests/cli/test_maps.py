@@ -1,6 +1,7 @@
 """map and atlas build."""
 
 import errno
+import os
 import re
 import sys
 from pathlib import Path
@@ -162,3 +163,14 @@ def test_a_picture_that_cannot_be_finished_leaves_the_old_one(
     answer = shell.run("map", "skirmish", "-o", "ford.svg", code=2).err
     assert answer == "phaseline: --output: ford.svg: No space left on device\n"
     assert [(file.name, file.read_text("utf-8")) for file in Path().iterdir()] == [("ford.svg", "precious")]
+
+
+def test_a_picture_takes_the_place_of_nothing_but_a_file(shell: Shell) -> None:
+    os.mkfifo("pipe.svg")
+    said = shell.run("map", "skirmish", "-o", "pipe.svg", code=2).err
+    assert said == "phaseline: --output: pipe.svg: this is no file that could be replaced\n"
+    Path("old.svg").touch()
+    Path("ford.svg").symlink_to("old.svg")
+    shell.run("map", "skirmish", "-o", "ford.svg")
+    assert Path("ford.svg").is_symlink()
+    assert Path("old.svg").read_text("utf-8").startswith("<svg")

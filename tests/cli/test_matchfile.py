@@ -2,6 +2,7 @@
 
 import os
 import stat
+from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Shell
@@ -170,3 +171,15 @@ def test_what_a_file_says_does_not_steer_the_terminal(shell: Shell) -> None:
     said = shell.run("replay", "ford.match", code=2).err
     assert "line 13: it holds a control character" in said or "line 14: it holds a control character" in said
     assert "\x9b" not in said
+
+
+def test_a_match_file_that_is_a_link_stays_one(shell: Shell) -> None:
+    kept = shell.new()
+    Path("cloud").mkdir()
+    kept.rename("cloud/ford.match")
+    kept.symlink_to("cloud/ford.match")
+    before = Path("cloud/ford.match").read_text("utf-8")
+    shell.run("do", "ford.match", "done")
+    assert kept.is_symlink()
+    assert Path("cloud/ford.match").read_text("utf-8").startswith(before.split("= ")[0])
+    assert "Blue: done" in Path("cloud/ford.match").read_text("utf-8")

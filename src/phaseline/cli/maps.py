@@ -76,15 +76,18 @@ def map_(
         _print_map(hexmap, size)
         return
     part = None if region is None else _region(hexmap, region)
+    target = output.resolve()  # what a link points to is drawn into, the link stays
+    if target.exists() and not target.is_file():
+        raise UserError(f"--output: {output}: this is no file that could be replaced")
     with (
         blaming("--output", MapError),
         blaming(f"--output: {output}", OSError),
-        TemporaryDirectory(prefix=f".{output.name}.", dir=output.parent) as beside,
+        TemporaryDirectory(prefix=f".{output.name}.", dir=target.parent) as beside,
     ):
         # A picture that cannot be finished leaves the one there was.
         drawn = Path(beside, output.name)
         render(hexmap, drawn, scale=scale, region=part)
-        drawn.replace(output)
+        drawn.replace(target)
     say(f"{hexmap.title}: drawn into {output}")
 
 

@@ -109,6 +109,14 @@ def test_where_matches_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     assert default_database() == str(tmp_path / "data" / "phaseline" / "phaseline.sqlite3")
 
 
+def test_an_empty_home_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PHASELINE_HOME", "XDG_DATA_HOME", "HOME"):
+        monkeypatch.setenv(name, "")
+    found = default_database()
+    monkeypatch.delenv("HOME")
+    assert found == default_database()
+
+
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("mail", "new", "skirmish")])
 def test_a_database_that_cannot_be_used_is_told_in_one_line(shell: Shell, command: tuple[str, ...]) -> None:
     (shell.folder / "file").write_text("nothing of ours, and not empty" * 100, "utf-8")

@@ -151,7 +151,8 @@ def run_service(settings: Settings, *, browse: bool) -> None:
     except (NewerDatabase, DataError) as error:
         raise UserError(str(error)) from error
     except SQLAlchemyError as error:
-        raise UserError(f"--database: {settings.database}: {complaint(error)}") from error
+        option = "" if settings.database == default_database() else "--database: "
+        raise UserError(f"{option}{settings.database}: {complaint(error)}") from error
     except KeyboardInterrupt:
         say("\nstopped; matches are kept")
 

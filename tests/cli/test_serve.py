@@ -69,6 +69,14 @@ def test_a_taken_port_is_named(shell: Shell) -> None:
     assert "--port" in answer.err
 
 
+@pytest.mark.parametrize("name", ["https://games.example.org", "games.example.org:8044", "*.example.org", ""])
+def test_a_name_of_the_service_stands_alone(shell: Shell, name: str) -> None:
+    answer = shell.run("serve", "--port", "0", "--database", "x.sqlite3", "--allow-host", name, code=2)
+    assert answer.err == (
+        f'phaseline: --allow-host: "{name}" is no name; write it alone, as games.example.org\n'
+    )
+
+
 @pytest.mark.parametrize("name", ["*", "proxy.example", "10.0.0.1/8"])
 def test_a_proxy_is_named_by_its_address(shell: Shell, name: str) -> None:
     answer = shell.run("serve", "--port", "0", "--database", "x.sqlite3", "--proxy", name, code=2)

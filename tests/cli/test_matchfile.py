@@ -31,6 +31,11 @@ def test_new_never_overwrites(shell: Shell) -> None:
     assert (shell.folder / "mine.match").read_text("utf-8") == "precious"
 
 
+def test_a_folder_is_no_name_for_a_match(shell: Shell) -> None:
+    said = shell.run("new", "skirmish", "-o", ".", code=2).err
+    assert said == "phaseline: .: this is a folder; name a file in it with -o\n"
+
+
 def test_the_same_seed_gives_the_same_match(shell: Shell) -> None:
     for name, seed in (("a", "summer"), ("b", "summer"), ("c", "winter")):
         shell.run("new", "skirmish", "-o", f"{name}.match", "--seed", seed, "--player", "red=Ada")

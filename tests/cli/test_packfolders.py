@@ -52,7 +52,10 @@ def test_a_pack_that_is_not_here_is_asked_for(shell: Shell, tmp_path: Path) -> N
     (tmp_path / "far").rename(tmp_path / "deep" / "far")
     answer = shell.run("show", "a.match", "--seat", "blue", code=2).err
     assert 'made with the data pack "Soft hills" (version 1, fingerprint' in answer
-    assert "put its folder beside the match file, or name it with --pack (terminal, replay and export take it)" in answer
+    assert (
+        "put its folder beside the match file, or name it with --pack (terminal, replay and export take it)"
+        in answer
+    )
     assert "verified" in shell.run("replay", "a.match", "--pack", "deep/far").out
     shell.run("terminal", "a.match", "--hot-seat", "--pack", "deep/far", typed="")
     assert Path("a.match.packs").read_text("utf-8") == "deep/far\n"

@@ -42,15 +42,20 @@ def closed(s: FranceState) -> Mask:
 
 @case("16.31a", "16.31b", "13.11c")
 def room(s: FranceState, hex: Hex) -> int:
-    """How many units a port or Mulberry in Allied control, or a head, supplies a turn (16.31)."""
+    """How many units a port and a Mulberry in Allied control, or a head, supply a turn (16.31).
+
+    A Mulberry on a beach with a port is a minor port beside it, damaged as that may be (R141).
+    """
     scenario = s.scenario
     if hex in scenario.heads:
         return scenario.heads[hex]
     if scenario.setup.barred_channels and closed(s) >> hex & 1:
         return 0
+    minor = scenario.tables.supply.minor
+    built = minor if hex in s.position.mulberries else 0
     if scenario.board.major_ports >> hex & 1:
-        return s.position.levels.get(hex, 0)
-    return scenario.tables.supply.minor
+        return built + s.position.levels.get(hex, 0)
+    return built + (minor if scenario.board.minor_ports >> hex & 1 else 0)
 
 
 @case("5.13c", "16.31a", "16.31b", "13.2a")

@@ -49,13 +49,24 @@ def room(s: FranceState, hex: Hex) -> int:
     scenario = s.scenario
     if hex in scenario.heads:
         return scenario.heads[hex]
+    return built(s, hex) + port_room(s, hex)
+
+
+@case("13.11c")
+def built(s: FranceState, hex: Hex) -> int:
+    """How many units a Mulberry in a hex supplies: it is a minor port (13.11); 0 where there is none."""
+    return s.scenario.tables.supply.minor if hex in s.position.mulberries else 0
+
+
+@case("16.31a", "16.31b")
+def port_room(s: FranceState, hex: Hex) -> int:
+    """How many units the port of a hex supplies in Allied control, without a Mulberry in it; 0 where there is none."""
+    scenario = s.scenario
     if scenario.setup.barred_channels and closed(s) >> hex & 1:
         return 0
-    minor = scenario.tables.supply.minor
-    built = minor if hex in s.position.mulberries else 0
     if scenario.board.major_ports >> hex & 1:
-        return built + s.position.levels.get(hex, 0)
-    return built + (minor if scenario.board.minor_ports >> hex & 1 else 0)
+        return s.position.levels.get(hex, 0)
+    return scenario.tables.supply.minor if scenario.board.minor_ports >> hex & 1 else 0
 
 
 @case("5.13c", "16.31a", "16.31b", "13.2a")

@@ -128,7 +128,7 @@ class RepairPort(OrderRule[orders.Repair, FranceState]):
             .only(
                 mask_of(hex for hex, turn in due.items() if turn <= p.turn),
                 "16.313b",
-                lambda hex: f"it can be repaired from turn {due[hex]} on, two turns after its capture",
+                lambda hex: f"it can be repaired from turn {due[hex]} on, two full turns after its capture",
             )
             .without(
                 mask_of(hex for hex, level in p.levels.items() if level >= tables.major),

@@ -23,9 +23,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
+
+try:
+    import torch
+    from torch import Tensor, nn
+except ImportError:
+    raise SystemExit("this example learns with PyTorch: pip install 'phaseline[env,learn]'") from None
 
 from phaseline.ai.agent import UNLIMITED, Agent, Observation
 from phaseline.ai.registry import make

@@ -268,3 +268,11 @@ def test_the_agents_of_the_how_to_guide_play(number: int, name: str) -> None:
     assert report.outcome is not None
     if name == "OnePly":
         assert report.outcome.winner == 0
+
+
+@pytest.mark.parametrize("seat", ["Blue", 2, -1])
+def test_an_agent_in_a_seat_that_there_is_not_is_told(seat: object) -> None:
+    match = new_match()
+    with pytest.raises(LookupError, match=r"there is none .*, but 0 \(Blue\), 1 \(Red\)"):
+        play_match(match, {seat: RandomAgent()})  # type: ignore[dict-item] # as somebody might
+    assert len(match.entries) == 1

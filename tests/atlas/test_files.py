@@ -10,6 +10,7 @@ from tests.atlas.samples import coast, everything
 
 from phaseline.atlas import FrozenDict, HexMap, MapError, MapFileError, TerrainKind, dumps, load, loads, write
 from phaseline.atlas.locate import locate
+from phaseline.atlas.validate import Severity, validate
 from phaseline.hexgrid import Grid
 from phaseline.hexgrid.numbering import Section, Sections
 
@@ -63,6 +64,25 @@ def test_the_documented_example_loads() -> None:
     assert [c.name for c in m.features["river"].courses] == ["", "Orne", "Vire", "Vire"]
     assert m.area_at("country", m.hex("Caen")) == "France"
     assert loads(dumps(m)) == m
+    assert [str(found) for found in validate(m) if found.severity is Severity.ERROR] == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("size = 1.2", "size = 10000", "labels.country.France.size: 10000 stands here; a number of at most 20"),
+        ("angle = 60", "angle = nan", "labels.region.Cotentin.angle: nan stands here; a number of at least -360"),
+        ("[0.1, 0.0]", "[0.1, inf]", "labels.region.Cotentin.shift[2]: inf stands here; a number of at most 1000 is needed"),
+        ("km_per_hex = 65.0", "km_per_hex = 0", "georeference.km_per_hex: 0 stands here; a number of more than 0"),
+        ('B = "Belgium"', 'B = ""', "areas.country.legend.B: 0 characters stand here; at least 1 is needed"),
+    ],
+)  # fmt: skip
+def test_what_no_picture_could_show_is_refused(before: str, after: str, message: str) -> None:
+    blocks = re.findall(r"```toml\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), flags=re.DOTALL)
+    text = "\n".join(blocks)
+    assert before in text
+    with pytest.raises(MapFileError, match=re.escape(message)):
+        loads(text.replace(before, after))
 
 
 GOOD = dumps(coast())

@@ -9,7 +9,7 @@ import pytest
 from tests.cli.conftest import Shell
 
 from phaseline import __version__
-from phaseline.cli import many
+from phaseline.cli import main, many
 from phaseline.cli.app import COMMANDS
 
 
@@ -78,3 +78,17 @@ def test_a_wrong_option_is_one_line(shell: Shell) -> None:
     assert "--games / -n: a whole number is needed; see phaseline simulate --help" in answer.err
     assert answer.err.endswith("see phaseline simulate --help\n")
     assert answer.err.count("\n") == 1
+
+
+def test_ctrl_c_before_a_command_has_begun_is_told_as_well(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(**_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("phaseline.cli.app.app", stopped)
+    monkeypatch.setattr("sys.argv", ["phaseline", "games"])
+    with pytest.raises(SystemExit) as left:
+        main()
+    assert left.value.code == 130
+    assert capsys.readouterr().err == "phaseline: stopped\n"

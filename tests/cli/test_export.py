@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,20 @@ def test_names_that_would_be_mixed_up_are_refused(shell: Shell, matches: Path) -
 def test_nothing_to_write_is_said(shell: Shell) -> None:
     (shell.folder / "empty").mkdir()
     assert "there is no record" in shell.run("export", "empty", "--to", "jsonl", code=2).err
+
+
+def test_nothing_but_a_file_is_replaced(shell: Shell) -> None:
+    shell.new()
+    os.mkfifo("pipe")
+    said = shell.run("export", "ford.match", "--to", "jsonl", "--into", "pipe", code=2).err
+    assert said == "phaseline: pipe: this is no file that could be replaced\n"
+    assert Path("pipe").is_fifo()
+    assert (
+        "--into: name a file" in shell.run("export", "ford.match", "--to", "jsonl", "--into", "-", code=2).err
+    )
+    Path("far").mkdir()
+    Path("far/lines.jsonl").touch()
+    Path("lines.jsonl").symlink_to("far/lines.jsonl")
+    shell.run("export", "ford.match", "--to", "jsonl", "--into", "lines.jsonl")
+    assert Path("lines.jsonl").is_symlink()
+    assert Path("far/lines.jsonl").read_text("utf-8").count("\n") == 1

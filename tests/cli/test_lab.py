@@ -245,3 +245,24 @@ def test_a_disk_that_is_full_is_told_with_how_to_go_on(shell: Shell, monkeypatch
     assert told == (
         "phaseline: better: No space left on device (when that is mended: phaseline lab resume better)\n"
     )
+
+
+def test_a_folder_of_which_parts_are_broken_says_which(shell: Shell) -> None:
+    Path("better.toml").write_bytes(b"\xef\xbb\xbf" + TEXT.encode())
+    shell.run("lab", "run", "better.toml", "-j", "1")
+    with Path("better/visits.jsonl").open("ab") as visits:
+        visits.write(b'{"place":"1 pro')
+    assert "6 matches in " in shell.run("lab", "status", "better").out
+    Path("better/records/skirmish-ford-greedy-random/000000.match").unlink()
+    said = shell.run("lab", "chances", "better", code=2).err
+    assert (
+        "000000.match: this record cannot be read: No such file or directory; put a copy of it back" in said
+    )
+    table = Path("better/matches/skirmish-ford-greedy-random.00000.parquet")
+    table.write_bytes(table.read_bytes()[:100])
+    for word in ("status", "resume", "report"):
+        said = shell.run("lab", word, "better", code=2).err
+        assert f"{table}: this table cannot be read: it is not whole; put a copy of it back" in said
+    Path("better/experiment.toml").write_bytes(b"\xff\xfe")
+    said = shell.run("lab", "status", "better", code=2).err
+    assert said == "phaseline: better/experiment.toml: this is no text in UTF-8\n"

@@ -197,3 +197,40 @@ def test_a_lost_key_is_told_with_where_it_belongs(shell: Shell, accepted: Path) 
         assert f"(put the copy of your identity.json back into {accepted})" in told
     key.write_bytes(kept)
     assert "you have to decide" in shell.run("mail", "open", "offer.mail").out
+
+
+def test_what_is_wrong_with_the_key_or_its_folder_is_told_with_the_file(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PHASELINE_HOME", "ada")
+    key = Path("ada/identity.json")
+    key.parent.mkdir()
+    for written, said in (
+        ("", "nothing stands here"),
+        ("{}", '"name" is missing'),
+        ("{", "it ends in the middle"),
+    ):
+        key.write_text(written, "utf-8")
+        told = shell.run("mail", "new", "skirmish", code=2).err
+        assert told.startswith(
+            "phaseline: ada/identity.json: the key to your matches by mail cannot be read: "
+        )
+        assert f"{said}; put your copy of it back" in told
+    Path("file").touch()
+    monkeypatch.setenv("PHASELINE_HOME", "file")
+    told = shell.run("mail", "new", "skirmish", code=2).err
+    assert (
+        told == "phaseline: file/phaseline.sqlite3: its folder cannot be made: there is a file of this name\n"
+    )
+
+
+def test_a_key_that_is_a_link_stays_one(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PHASELINE_HOME", "ada")
+    Path("ada").mkdir()
+    Path("stick").mkdir()
+    shell.run("mail", "new", "skirmish", "--name", "Ada")
+    Path("ada/identity.json").rename("stick/identity.json")
+    Path("ada/identity.json").symlink_to("../stick/identity.json")
+    shell.run("mail", "new", "skirmish", "--name", "Bea")
+    assert Path("ada/identity.json").is_symlink()
+    assert '"Bea"' in Path("stick/identity.json").read_text("utf-8")

@@ -1,6 +1,7 @@
 """map and atlas build."""
 
 import errno
+import os
 import re
 import sys
 from pathlib import Path
@@ -61,6 +62,10 @@ def test_a_game_shows_its_whole_map_and_a_scenario_its_part(shell: Shell) -> Non
         (("skirmish", "-o", "."), "--output: .: this is a folder; name a file in it"),
         (("skirmish", "-o", "ford.png", "--scale", "100000"), "pixels is too large; take a smaller scale"),
         (("skirmish", "-o", "nowhere/ford.svg"), "--output: nowhere/ford.svg"),
+        (("Skirmish",), "'Skirmish' (a map file ends with .toml); did you mean skirmish?"),
+        ((".",), "; . holds no source.toml, docs/how-to/build-a-map.md says"),
+        (("m.toml", "ford"), "'m.toml' is no game; games are eisenhower"),
+        (("m.toml", "--pack", "mine"), "only of a game's map a scenario or a pack is drawn"),
     ],
 )
 def test_maps_that_cannot_be_drawn(shell: Shell, words: tuple[str, ...], complaint: str) -> None:
@@ -74,6 +79,12 @@ def test_a_map_file_that_is_wrong_says_where(shell: Shell) -> None:
     answer = shell.run("map", "m.toml", code=2)
     assert "m.toml" in answer.err
     assert "name" in answer.err
+
+
+def test_a_map_file_that_is_no_text_says_so(shell: Shell) -> None:
+    Path("m.toml").write_bytes("title = 'Münster'".encode("latin-1"))
+    said = "phaseline: m.toml: this is no text in UTF-8; save it as such\n"
+    assert shell.run("map", "m.toml", code=2).err == said
 
 
 def test_a_map_is_looked_over(shell: Shell) -> None:
@@ -101,7 +112,22 @@ def test_build_and_check(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
         shell.run("atlas", "build", "land").out == "land.toml is built\noff the map, and left out: Dublin\n"
     )
     assert shell.run("atlas", "build", "land", "--check").out == "land.toml is what its sources make\n"
-    assert "it holds no source.toml" in shell.run("atlas", "build", "skirmish", code=2).err
+    assert "its maps are written by hand" in shell.run("atlas", "build", "skirmish", code=2).err
+    source = shell.run("atlas", "build", "land/source.toml", code=2).err
+    assert "name the folder: land" in source
+    assert "--output: .: this is a folder" in shell.run("atlas", "build", "land", "-o", ".", code=2).err
+
+
+def test_the_folder_of_a_map_may_be_where_one_is(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("my.map").mkdir()
+    Path("my.map/source.toml").write_text(SOURCE, "utf-8")
+    monkeypatch.setattr("phaseline.atlas.build.rebuild", _written)
+    monkeypatch.setattr("phaseline.atlas.build.left_out", lambda *_: [])
+    assert shell.run("atlas", "build", "my.map").out == "my.map.toml is built\n"
+    Path("my.map.toml").unlink()
+    monkeypatch.chdir("my.map")
+    shell.run("atlas", "build", ".")
+    assert Path("../my.map.toml").read_text("utf-8") == "built"
 
 
 def _compared(_: Path, target: Path) -> Difference:
@@ -137,3 +163,14 @@ def test_a_picture_that_cannot_be_finished_leaves_the_old_one(
     answer = shell.run("map", "skirmish", "-o", "ford.svg", code=2).err
     assert answer == "phaseline: --output: ford.svg: No space left on device\n"
     assert [(file.name, file.read_text("utf-8")) for file in Path().iterdir()] == [("ford.svg", "precious")]
+
+
+def test_a_picture_takes_the_place_of_nothing_but_a_file(shell: Shell) -> None:
+    os.mkfifo("pipe.svg")
+    said = shell.run("map", "skirmish", "-o", "pipe.svg", code=2).err
+    assert said == "phaseline: --output: pipe.svg: this is no file that could be replaced\n"
+    Path("old.svg").touch()
+    Path("ford.svg").symlink_to("old.svg")
+    shell.run("map", "skirmish", "-o", "ford.svg")
+    assert Path("ford.svg").is_symlink()
+    assert Path("old.svg").read_text("utf-8").startswith("<svg")

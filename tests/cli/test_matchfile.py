@@ -2,6 +2,7 @@
 
 import os
 import stat
+from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Shell
@@ -28,6 +29,11 @@ def test_new_never_overwrites(shell: Shell) -> None:
         == "phaseline: mine.match: there is such a file already; choose another name with -o, or remove it\n"
     )
     assert (shell.folder / "mine.match").read_text("utf-8") == "precious"
+
+
+def test_a_folder_is_no_name_for_a_match(shell: Shell) -> None:
+    said = shell.run("new", "skirmish", "-o", ".", code=2).err
+    assert said == "phaseline: .: this is a folder; name a file in it with -o\n"
 
 
 def test_the_same_seed_gives_the_same_match(shell: Shell) -> None:
@@ -170,3 +176,15 @@ def test_what_a_file_says_does_not_steer_the_terminal(shell: Shell) -> None:
     said = shell.run("replay", "ford.match", code=2).err
     assert "line 13: it holds a control character" in said or "line 14: it holds a control character" in said
     assert "\x9b" not in said
+
+
+def test_a_match_file_that_is_a_link_stays_one(shell: Shell) -> None:
+    kept = shell.new()
+    Path("cloud").mkdir()
+    kept.rename("cloud/ford.match")
+    kept.symlink_to("cloud/ford.match")
+    before = Path("cloud/ford.match").read_text("utf-8")
+    shell.run("do", "ford.match", "done")
+    assert kept.is_symlink()
+    assert Path("cloud/ford.match").read_text("utf-8").startswith(before.split("= ")[0])
+    assert "Blue: done" in Path("cloud/ford.match").read_text("utf-8")

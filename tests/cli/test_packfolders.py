@@ -52,7 +52,10 @@ def test_a_pack_that_is_not_here_is_asked_for(shell: Shell, tmp_path: Path) -> N
     (tmp_path / "far").rename(tmp_path / "deep" / "far")
     answer = shell.run("show", "a.match", "--seat", "blue", code=2).err
     assert 'made with the data pack "Soft hills" (version 1, fingerprint' in answer
-    assert "put its folder beside the match file, or name it with --pack" in answer
+    assert (
+        "put its folder beside the match file, or name it with --pack (terminal, replay and export take it)"
+        in answer
+    )
     assert "verified" in shell.run("replay", "a.match", "--pack", "deep/far").out
     shell.run("terminal", "a.match", "--hot-seat", "--pack", "deep/far", typed="")
     assert Path("a.match.packs").read_text("utf-8") == "deep/far\n"
@@ -155,3 +158,18 @@ cases: ["1.4"]
 setup: {phase: movement}
 steps: [{do: move 3rd-Foot 0403, legal: true}, {do: move 3rd-Foot 0305, refused: "1.4"}]
 """
+
+
+def test_a_file_where_a_folder_is_wanted_is_told(shell: Shell, tmp_path: Path) -> None:
+    pack = write_pack(tmp_path / "soft") / "pack.toml"
+    said = shell.run("new", "skirmish", "--pack", str(pack), code=2).err
+    assert "pack.toml: this is a file; name the folder of the pack" in said
+
+
+def test_cases_in_a_pack_that_is_not_named_are_told_of_it(shell: Shell, tmp_path: Path) -> None:
+    write_pack(tmp_path / "soft")
+    case = "id: one\ngame: skirmish\nscenario: weir\nexpect: {turn: 1}\n"
+    Path("soft/cases.yaml").write_text(case, "utf-8")
+    said = shell.run("check", "soft", code=1).err
+    assert said == "phaseline: these cases lie in a data pack; to run them with it: --pack soft\n"
+    assert shell.run("check", "soft", "--pack", "soft", code=1).err == ""

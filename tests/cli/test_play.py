@@ -183,3 +183,15 @@ def test_what_is_settled_in_a_match_under_way_is_not_taken_again(shell: Shell) -
     for words in (["ridge"], ["--against", "random"], ["--seat", "red"], ["--option", "fog=false"]):
         answer = shell.run("terminal", "ford.match", *words, code=2).err
         assert "ford.match is a match under way, where that is settled; leave it out" in answer
+
+
+def test_who_does_not_know_the_game_is_no_opponent(shell: Shell) -> None:
+    said = shell.run("terminal", "westfront", "--against", "learned", code=2).err
+    assert "--against: learned does not play westfront; these do: " in said
+    said = shell.run("terminal", "skirmish", "--against", "oficer", code=2).err
+    assert said == 'phaseline: --against: there is no agent "oficer"; did you mean officer?\n'
+    assert (
+        "installed: recruit, officer, general, marshal, dove"
+        in shell.run("terminal", "skirmish", "--against", "nobody", code=2).err
+    )
+    assert list(shell.folder.iterdir()) == []

@@ -69,6 +69,14 @@ def test_a_taken_port_is_named(shell: Shell) -> None:
     assert "--port" in answer.err
 
 
+@pytest.mark.parametrize("name", ["https://games.example.org", "games.example.org:8044", "*.example.org", ""])
+def test_a_name_of_the_service_stands_alone(shell: Shell, name: str) -> None:
+    answer = shell.run("serve", "--port", "0", "--database", "x.sqlite3", "--allow-host", name, code=2)
+    assert answer.err == (
+        f'phaseline: --allow-host: "{name}" is no name; write it alone, as games.example.org\n'
+    )
+
+
 @pytest.mark.parametrize("name", ["*", "proxy.example", "10.0.0.1/8"])
 def test_a_proxy_is_named_by_its_address(shell: Shell, name: str) -> None:
     answer = shell.run("serve", "--port", "0", "--database", "x.sqlite3", "--proxy", name, code=2)
@@ -107,6 +115,14 @@ def test_where_matches_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(sys, "platform", "linux")
     assert default_database() == str(tmp_path / "data" / "phaseline" / "phaseline.sqlite3")
+
+
+def test_an_empty_home_is_as_good_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PHASELINE_HOME", "XDG_DATA_HOME", "HOME"):
+        monkeypatch.setenv(name, "")
+    found = default_database()
+    monkeypatch.delenv("HOME")
+    assert found == default_database()
 
 
 @pytest.mark.parametrize("command", [("serve", "--port", "0"), ("mail", "new", "skirmish")])

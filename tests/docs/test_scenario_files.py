@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import fields as fields_of
 
 from phaseline.engine.aids.stakes import BriefingText
 from phaseline.games.eisenhower.files import Setup as EisenhowerSetup
@@ -39,3 +40,32 @@ def test_every_field_is_told(title: str, kinds: list[type[Struct]]) -> None:
     begun = re.findall(r"(?m)^\| ((?:`[^`]+`(?:, )?)+) \|", sections[title])
     named = {re.sub(r"^\[+|\]+$|\..*", "", word) for cell in begun for word in re.findall(r"`([^`]+)`", cell)}
     assert not named - {name for kind in kinds for name in kind.__struct_fields__}
+
+
+@pytest.mark.parametrize(
+    ("title", "kind", "said"),
+    [
+        ("Skirmish", SkirmishSetup, "All must be there; `held_by` may be empty."),
+        ("War in Europe", EuropeSetup, r"There must be (.*?), and of a unit"),
+        ("War in Europe", Entry, r"and of a unit its (.*?); of what else is left out there is none"),
+        ("Eisenhower's War", EisenhowerSetup, "All must be there, empty if need be."),
+    ],
+)
+def test_which_fields_must_be_there_is_told(title: str, kind: type[Struct], said: str) -> None:
+    sections = dict(re.findall(r"(?ms)^## (.+?)\n(.*?)(?=^## |\Z)", PAGE.read_text("utf-8")))
+    found = re.search(said, sections[title], re.DOTALL)
+    assert found is not None
+    needed = {field.name for field in fields_of(kind) if field.required}
+    if found.groups():
+        assert set(re.findall(r"`(\w+)`", found[1])) == needed
+    else:
+        assert needed == {field.name for field in fields_of(kind)} - {"case", "provenance"}
+
+
+def test_what_a_briefing_may_leave_out_is_told() -> None:
+    found = re.search(
+        r"every game; a scenario without one has none\.\n(.*?) may be left out", PAGE.read_text("utf-8")
+    )
+    assert found is not None
+    free = {field.name for field in fields_of(BriefingText) if not field.required}
+    assert set(re.findall(r"`(\w+)`", found[1])) == free

@@ -121,6 +121,12 @@ def changed(text: str, old: str, new: str) -> str:
         ),
         ("game: skirmish", "game: skirmsh", 'header: there is no game "skirmsh"; did you mean skirmish?'),
         ("scenario: ford", "scenario: fort", 'header: skirmish has no scenario "fort"; it has: ford, ridge'),
+        (
+            "game: skirmish",
+            "gone: skirmish",
+            "header: there is no line `game: ...`, which says what was played",
+        ),
+        ("scenario: ford\n", "", "header: there is no line `scenario: ...`, which says what was played"),
         ('"fog": true', '"fog": 7', "header: option fog of skirmish"),
         ("\nBlue: stance", "\nBlue stance", 'an order line is "seat: order [dice]"'),
         ("\nBlue: stance", "\nGreen: stance", 'skirmish has no seat "Green"; it has: Blue, Red'),

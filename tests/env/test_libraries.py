@@ -220,6 +220,24 @@ def test_gymnasium_names_what_is_unknown() -> None:
         SeatEnv("skirmish", "ford", opponent="nobody")
     with pytest.raises(LookupError, match=r"has no seat 4; it has: 0 \(Blue\), 1 \(Red\)"):
         SeatEnv("skirmish", "ford", seat=4)
+    with pytest.raises(LookupError, match=r"learned does not play westfront; these do: .*greedy"):
+        SeatEnv("westfront", "husky", opponent="learned")
+
+
+def test_what_reset_and_step_cannot_take_is_told() -> None:
+    seat, every = SeatEnv("skirmish", "ford"), env("skirmish", "ford")
+    with pytest.raises(RuntimeError, match=r"begin a match with reset\(\)"):
+        seat.action_masks()
+    for made in (seat, every):
+        made.reset(seed=1, options={"other": 1})  # the checks of PettingZoo give some that are not ours
+        with pytest.raises(
+            ValueError, match="options of the game, as weather, are chosen when the environment is"
+        ):
+            made.reset(seed=1, options={"weather": "dry"})
+    every.reset(seed=1)
+    with pytest.raises(TypeError, match=r"an action is a whole number, not 0\.5"):
+        every.step(0.5)  # type: ignore[arg-type] # as somebody might
+    assert not any(every.terminations.values())
 
 
 class Listener(Agent):

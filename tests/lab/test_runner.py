@@ -100,6 +100,27 @@ if __name__ == "__main__":
         time.sleep(1)
 
 
+def busy_or_done(beat: Path | None) -> None:
+    """Never ends, unless there is nothing to do."""
+    if beat is not None:
+        busy(beat)
+
+
+def test_work_that_nobody_wants_any_more_is_given_up(tmp_path: Path) -> None:
+    """As after Ctrl-C: one does not wait for what is under way, which here never ends."""
+    beat = tmp_path / "beat"
+    answers = Processes(2).each(busy_or_done, [beat, None])
+    assert next(answers).index == 1
+    deadline = time.monotonic() + 120
+    while not beat.exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    answers.close()  # type: ignore[attr-defined]
+    last = beat.read_text("utf-8")
+    time.sleep(1)
+    assert beat.read_text("utf-8") == last
+
+
 def test_one_process_is_this_one() -> None:
     assert isinstance(processes(1), Here)
     assert processes(3).name == "3 processes"

@@ -64,8 +64,12 @@ def play_match(
     place, drawn from `seed`. Nothing stops an agent that never answers; run such a one in a process of its own.
 
     Raises `AgentError` when an agent gives an illegal order or breaks down, and `NoEnd` after `limit` orders (default: the longest match
-    that the game has).
+    that the game has); `LookupError` for an agent in a seat that there is not, by its number.
     """
+    seats = match.game.seats
+    if astray := [seat for seat in agents if seat not in range(len(seats))]:
+        known = ", ".join(f"{number} ({name})" for number, name in enumerate(seats))
+        raise LookupError(f"agents play seats by their numbers; there is none {astray[0]!r}, but {known}")
     limit = match.game.longest if limit is None else limit
     report = Report()
     substitute = random.Random(seed)

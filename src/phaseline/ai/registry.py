@@ -30,7 +30,7 @@ def _accept(name: str, found: Any) -> AgentFactory:  # noqa: ARG001 - any name w
     return factory
 
 
-_AGENTS: Installed[AgentFactory] = Installed(GROUP, "agent", _accept)
+_AGENTS: Installed[AgentFactory] = Installed(GROUP, "agent", _accept, LEVELS)
 
 
 def agents() -> Mapping[str, AgentFactory]:

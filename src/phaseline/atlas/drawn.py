@@ -16,6 +16,7 @@ from phaseline.atlas.errors import MapError
 from phaseline.atlas.parts import OFF_MAP
 from phaseline.hexgrid import Grid, Hex, Mask, Orientation
 from phaseline.wording.counts import several, verb
+from phaseline.wording.shown import shown
 
 RULER_STEP: Final = 5
 
@@ -30,9 +31,9 @@ class DrawingError(MapError):
 
 def check_symbol(symbol: str) -> None:
     """Raises `MapError` when a drawing cannot have this character for a kind."""
-    if len(symbol) != 1 or symbol.isspace() or symbol in "#|":
+    if len(symbol) != 1 or symbol.isspace() or symbol in "#|\\" or not symbol.isprintable():
         raise MapError(
-            f"{symbol!r} is no character for a drawing: use one character that is not a space, # or |"
+            f'"{shown(symbol)}" is no character for a drawing: use one character that is not a space, #, | or \\'
         )
     if symbol == OFF_MAP:
         raise MapError(f"{OFF_MAP!r} always stands for a hex off the map; use another character")

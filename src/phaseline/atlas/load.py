@@ -60,9 +60,11 @@ def load(path: Path | str) -> HexMap:
     """
     path = Path(path)
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise MapFileError(f"cannot be read: {error.strerror}", file=str(path)) from error
+    except UnicodeDecodeError as error:
+        raise MapFileError("this is no text in UTF-8; save it as such", file=str(path)) from error
     return loads(text, file=path.name)
 
 

@@ -11,6 +11,9 @@ FORMAT = 1
 Texts = str | list[str]
 LineCount = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 """Rows or columns of a grid."""
+Name = Annotated[str, msgspec.Meta(min_length=1)]
+Offset = Annotated[float, msgspec.Meta(ge=-1000, le=1000)]
+"""Hex widths."""
 
 
 class GridBlock(msgspec.Struct, forbid_unknown_fields=True):
@@ -50,7 +53,7 @@ class PlaceHead(msgspec.Struct, forbid_unknown_fields=True):
     """What every entry of ``[places]`` has beside its free attributes."""
 
     hex: str
-    shift: tuple[float, float] = (0.0, 0.0)
+    shift: tuple[Offset, Offset] = (0.0, 0.0)
 
 
 class ChainHead(msgspec.Struct, forbid_unknown_fields=True):
@@ -63,8 +66,8 @@ class LayerBlock(msgspec.Struct, forbid_unknown_fields=True):
     """``[areas.LAYER]``."""
 
     drawn: str = ""
-    legend: dict[str, str] = {}
-    hexes: dict[str, Texts] = {}
+    legend: dict[str, Name] = {}
+    hexes: dict[Name, Texts] = {}
     facts: dict[str, dict[str, Any]] = {}
 
 
@@ -73,9 +76,9 @@ class LabelEntry(msgspec.Struct, forbid_unknown_fields=True):
 
     at: str
     to: str = ""
-    shift: tuple[float, float] = (0.0, 0.0)
-    angle: float = 0.0
-    size: float = 1.0
+    shift: tuple[Offset, Offset] = (0.0, 0.0)
+    angle: Annotated[float, msgspec.Meta(ge=-360, le=360)] = 0.0
+    size: Annotated[float, msgspec.Meta(gt=0, le=20)] = 1.0
 
 
 class ProvenanceEntry(msgspec.Struct, forbid_unknown_fields=True):
@@ -100,8 +103,8 @@ class GeoreferenceBlock(msgspec.Struct, forbid_unknown_fields=True):
     """``[georeference]``."""
 
     projection: str
-    km_per_hex: float
-    rotation: float = 0.0
+    km_per_hex: Annotated[float, msgspec.Meta(gt=0, le=5000)]
+    rotation: Annotated[float, msgspec.Meta(ge=-360, le=360)] = 0.0
     origin: tuple[float, float] = (0.0, 0.0)
     origin_km: tuple[float, float] = (0.0, 0.0)
     controls: dict[str, ControlEntry] = {}

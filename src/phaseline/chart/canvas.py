@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rich.style import Style
 from rich.text import Text
 
@@ -65,8 +67,13 @@ class Canvas:
 
     def _row(self, y: int) -> Text:
         text = Text(no_wrap=True, overflow="ignore")
-        for char, ink, ground in zip(self._chars[y], self._inks[y], self._grounds[y], strict=True):
-            text.append(char, _style(ink, ground))
+        # In runs of one style: a large map has hundreds of thousands of characters.
+        looks = zip(self._inks[y], self._grounds[y], strict=True)
+        begun = 0
+        for (ink, ground), run in groupby(looks):
+            end = begun + sum(1 for _ in run)
+            text.append("".join(self._chars[y][begun:end]), _style(ink, ground))
+            begun = end
         text.rstrip()
         return text
 

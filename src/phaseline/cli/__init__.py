@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from phaseline.cli.errors import STOPPED
+
 
 def main() -> None:
     """Run the command with the arguments of this process."""
@@ -13,6 +15,10 @@ def main() -> None:
 
         print(f"phaseline {__version__}")
         return
-    from phaseline.cli.app import app  # noqa: PLC0415
+    try:
+        from phaseline.cli.app import app  # noqa: PLC0415
 
-    app(prog_name="phaseline")
+        app(prog_name="phaseline")
+    except KeyboardInterrupt:  # before the command itself had begun, which says so in its own words
+        print("phaseline: stopped", file=sys.stderr)
+        sys.exit(STOPPED)

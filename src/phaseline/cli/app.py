@@ -117,7 +117,8 @@ class LazyGroup(TyperGroup):
             code = _told(usage_line(error), 2)
         except OSError as error:
             # What can be said of a file is said where it is used; this is the output itself, as on a full disk.
-            code = _told(f"stopped: {error.strerror or error}", 2)
+            where = f"{error.filename}: " if isinstance(error.filename, str) else ""
+            code = _told(f"stopped: {where}{error.strerror or error}", 2)
         except typer.Abort:
             code = _told("stopped", STOPPED)
         else:

@@ -11,7 +11,7 @@ from rich.text import Text
 from phaseline.cli import packfolders
 from phaseline.cli.arguments import AsJson, Packs
 from phaseline.cli.errors import UserError
-from phaseline.cli.terminal import say, show_json
+from phaseline.cli.terminal import complain, say, show_json
 from phaseline.engine.casefile import CaseResult, run_files
 from phaseline.wording.counts import several
 
@@ -41,8 +41,17 @@ def check(
                 _show(result, verbose=verbose)
         passed = sum(result.passed for result in results)
         say(f"{several(len(results), 'case')}, {passed} passed, {len(results) - passed} not")
+    lying_in = sorted({str(home) for home in map(_pack_of, results) if home is not None})
+    if lying_in and not pack:
+        complain(f"these cases lie in a data pack; to run them with it: --pack {' --pack '.join(lying_in)}")
     if not all(result.passed for result in results):
         raise typer.Exit(1)
+
+
+def _pack_of(result: CaseResult) -> Path | None:
+    """The data pack in whose folder a case that cannot be run lies."""
+    home = Path(result.file).parent
+    return home if result.error is not None and (home / "pack.toml").is_file() else None
 
 
 def _found(files: list[Path]) -> list[Path]:

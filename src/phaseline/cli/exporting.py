@@ -52,6 +52,8 @@ def export(
     try:
         if to == "jsonl":
             target = into or Path("export.jsonl")
+            if target == Path("-"):
+                raise UserError("--into: name a file for the lines; they are not written here")
             with blaming(str(target), OSError):
                 count = work.to_jsonl(walk(), target)
         else:

@@ -143,8 +143,10 @@ def status(folder: Folder, as_json: AsJson = False) -> None:
     """Show how far a run is, also while it is under way."""
     store = _look_at(folder)
     from phaseline.lab.running import stands  # noqa: PLC0415 - an extra
+    from phaseline.lab.store import StoreError  # noqa: PLC0415
 
-    found = stands(store)
+    with blaming("", StoreError):
+        found = stands(store)
     if as_json:
         show_json(_data(store, found))
         return
@@ -173,9 +175,10 @@ def report(
     """Make a page of a run: who wins, margins, length, losses, places, attacks by odds, luck, matches to look at."""
     store = _look_at(folder)
     from phaseline.lab.report.page import write  # noqa: PLC0415 - an extra
+    from phaseline.lab.store import StoreError  # noqa: PLC0415
 
     path = output or folder / "report.html"
-    with blaming(str(path), OSError):
+    with blaming("", StoreError), blaming(str(path), OSError):
         write(store, path, records=records, page=page or page_address(LOOPBACK, PORT))
     say(f"the report is in {path}")
     if show:

@@ -208,7 +208,8 @@ def _with_office(database: str | None, work: Callable[..., Awaitable[T]]) -> T:
     except NewerDatabase as error:
         raise UserError(str(error)) from error
     except SQLAlchemyError as error:
-        raise UserError(f"--database: {settings.database}: {complaint(error)}") from error
+        option = "" if settings.database == default_database() else "--database: "
+        raise UserError(f"{option}{settings.database}: {complaint(error)}") from error
 
 
 def _read(file: Path) -> str:

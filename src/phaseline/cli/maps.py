@@ -29,6 +29,7 @@ from phaseline.engine.packs import DataError
 from phaseline.engine.sheet import Sheet
 from phaseline.hexgrid import Mask
 from phaseline.wording.counts import several
+from phaseline.wording.nearest import did_you_mean
 
 app = typer.Typer()
 atlas = typer.Typer(help="Make maps from real geography (needs the extra `atlas`).")
@@ -60,6 +61,10 @@ def map_(
     pack: Packs = None,
 ) -> None:
     """Draw a game's map, without units; with a scenario, the part that it is played on."""
+    if source not in registry.games() and (scenario is not None or pack):
+        raise UserError(
+            f"{source!r} is no game{did_you_mean(source, registry.games(), 'games are')}; only of a game's map a scenario or a pack is drawn"
+        )
     hexmap = _map(source, scenario, tuple(pack or ()))
     if not hexmap.on_map:
         raise UserError(f"{source} has no map to be drawn")
@@ -71,15 +76,18 @@ def map_(
         _print_map(hexmap, size)
         return
     part = None if region is None else _region(hexmap, region)
+    target = output.resolve()  # what a link points to is drawn into, the link stays
+    if target.exists() and not target.is_file():
+        raise UserError(f"--output: {output}: this is no file that could be replaced")
     with (
         blaming("--output", MapError),
         blaming(f"--output: {output}", OSError),
-        TemporaryDirectory(prefix=f".{output.name}.", dir=output.parent) as beside,
+        TemporaryDirectory(prefix=f".{output.name}.", dir=target.parent) as beside,
     ):
         # A picture that cannot be finished leaves the one there was.
         drawn = Path(beside, output.name)
         render(hexmap, drawn, scale=scale, region=part)
-        drawn.replace(output)
+        drawn.replace(target)
     say(f"{hexmap.title}: drawn into {output}")
 
 
@@ -111,7 +119,7 @@ def _map(source: str, scenario: str | None, packs: tuple[Path, ...]) -> HexMap:
         return _load(whole)
     if source in registry.games():
         return matchfile.open_scenario(matchfile.open_game(source), scenario, packs=packs).map
-    return _load(_map_folder(source).with_suffix(".toml"))
+    return _load(_map_file(_map_folder(source)))
 
 
 def _whole_map(source: str) -> Path | None:
@@ -140,10 +148,20 @@ def _map_folder(source: str) -> Path:
     try:
         return package_folder(package) / "data" / "map"
     except (DataError, ModuleNotFoundError, ValueError):
-        known = ", ".join(registry.games())
+        near = did_you_mean(source, registry.games(), "games are")
+        if Path(source).is_dir():
+            near = f"; {source} holds no source.toml, docs/how-to/build-a-map.md says what a map is made of"
+        elif Path(source).with_name("source.toml").is_file():
+            near = f"; name the folder: {Path(source).parent}"
         raise UserError(
-            f"there is no game and no map folder {source!r} (a map file ends with .toml); games: {known}"
+            f"there is no game and no map folder {source!r} (a map file ends with .toml){near}"
         ) from None
+
+
+def _map_file(folder: Path) -> Path:
+    """The map file of a folder of sources, beside it."""
+    home = folder if folder.name not in ("", "..") else folder.resolve()
+    return home.with_name(f"{home.name}.toml")
 
 
 @atlas.command("build")
@@ -152,7 +170,8 @@ def build(
         str, typer.Argument(metavar="GAME|FOLDER", help="A game's key, or a folder of map sources.")
     ],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", help="The map file; default: map.toml beside the folder.")
+        Path | None,
+        typer.Option("--output", "-o", help="The map file; default: FOLDER.toml beside the folder."),
     ] = None,
     check: Annotated[
         bool,
@@ -164,10 +183,16 @@ def build(
     """Build a map from its sources: real coasts, rivers and heights on the numbered hexes."""
     folder = _map_folder(source)
     if not (folder / "source.toml").is_file():
+        if source in registry.games():
+            raise UserError(
+                f"{source}: its maps are written by hand; there are no sources to build them from"
+            )
         raise UserError(
             f"{folder}: it holds no source.toml; docs/how-to/build-a-map.md says what a map is made of"
         )
-    target = output or folder.with_suffix(".toml")
+    target = output or _map_file(folder)
+    if target.is_dir():
+        raise UserError(f"--output: {target}: this is a folder; name a file in it, .toml")
     fresh = not target.exists()
     with _extra(), blaming("", MapError), blaming(f"{target}: cannot be written", OSError):
         builder: Any = importlib.import_module("phaseline.atlas.build")

@@ -137,6 +137,8 @@ def start(
 
 def check_free(path: Path | None) -> None:
     """Whether a new file can have this name. Raises `UserError` when there is one, or no folder for it."""
+    if path is not None and path.is_dir():
+        raise UserError(f"{path}: this is a folder; name a file in it with -o")
     if path is not None and path.exists():
         raise UserError(f"{path}: there is such a file already; choose another name with -o, or remove it")
     if path is not None and not path.parent.is_dir():
@@ -180,7 +182,8 @@ def open_scenario(
 
 
 def replace(path: Path, text: str) -> None:
-    """Write a text file, whole or not at all."""
+    """Write a text file, whole or not at all; where it is a link, what that points to."""
+    path = path.resolve()
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     temporary = Path(name)
     try:

@@ -19,7 +19,7 @@ SUFFIX = ".packs"
 
 def load(folders: Iterable[Path]) -> tuple[DataPack, ...]:
     """The data packs in these folders. Raises `UserError`."""
-    with blaming("data pack", DataError, hint="a pack is a folder with a pack.toml"):
+    with blaming("data pack", DataError, hint="a data pack is a folder with a pack.toml"):
         return tuple(DataPack(folder) for folder in folders)
 
 
@@ -34,7 +34,7 @@ def _find(mark: PackMark, match: Path, given: Sequence[DataPack]) -> DataPack:
     if not found:
         raise UserError(
             f"{match}: the match was made with the data pack {mark}, which is not here: "
-            "put its folder beside the match file, or name it with --pack (terminal and replay)"
+            "put its folder beside the match file, or name it with --pack (terminal, replay and export take it)"
         )
     sound, fault = [], None
     for pack in found:

@@ -144,7 +144,10 @@ def _new(
 def _opponents(match: Match, name: str, seat: str | None) -> dict[int, str]:
     """The agent in every seat but the person's."""
     with blaming("--against", LookupError, CannotLoad):
-        agents_registry.factory(name)
+        knows = agents_registry.plays(name, match.game.key)
+    if not knows:
+        known = ", ".join(agents_registry.agents_for(match.game.key))
+        raise UserError(f"--against: {name} does not play {match.game.key}; these do: {known}")
     mine = 0 if seat is None else seat_number(match.game, seat)
     return {number: name for number in range(len(match.game.seats)) if number != mine}
 

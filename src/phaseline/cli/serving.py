@@ -6,6 +6,7 @@ import errno
 import ipaddress
 import json
 import logging
+import re
 import sys
 import threading
 import urllib.error
@@ -21,6 +22,7 @@ from phaseline.cli.arguments import Packs
 from phaseline.cli.errors import UserError
 from phaseline.cli.terminal import FAINT, complain, say
 from phaseline.server.settings import LOOPBACK, PORT, Settings, default_database, default_workers, home
+from phaseline.wording.shown import shown
 
 app = typer.Typer()
 PANEL = "A match"
@@ -101,7 +103,7 @@ def serve(
         keys=str(home()),
         host=host,
         port=port,
-        hosts=tuple(allow_host or ()),
+        hosts=checked_hosts(allow_host or ()),
         proxies=checked_proxies(proxy or ()),
         budget=budget,
         workers=workers or default_workers(),
@@ -151,7 +153,8 @@ def run_service(settings: Settings, *, browse: bool) -> None:
     except (NewerDatabase, DataError) as error:
         raise UserError(str(error)) from error
     except SQLAlchemyError as error:
-        raise UserError(f"--database: {settings.database}: {complaint(error)}") from error
+        option = "" if settings.database == default_database() else "--database: "
+        raise UserError(f"{option}{settings.database}: {complaint(error)}") from error
     except KeyboardInterrupt:
         say("\nstopped; matches are kept")
 
@@ -164,6 +167,14 @@ def checked_proxies(named: Iterable[str]) -> tuple[str, ...]:
         except ValueError as error:
             hint = "name an address such as 127.0.0.1 or a network such as 10.0.0.0/8"
             raise UserError(f"--proxy: {error}; {hint}") from error
+    return tuple(named)
+
+
+def checked_hosts(named: Iterable[str]) -> tuple[str, ...]:
+    """The names of the service. Raises `UserError` for what no browser would call it: an address with all around it, a pattern."""
+    for name in named:
+        if not re.fullmatch(r"[\w-]+(\.[\w-]+)*", name):
+            raise UserError(f'--allow-host: "{shown(name)}" is no name; write it alone, as games.example.org')
     return tuple(named)
 
 

@@ -9,7 +9,7 @@ import os
 import re
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -40,13 +40,17 @@ class Installed(Mapping[str, T]):
     may list things as entry points do, `NAME=MODULE:WHAT`, with blanks between: for what is still being written.
 
     `accept` makes of what an entry point holds the thing itself; it raises `CannotLoad` saying what is wrong with it.
-    Looking one up raises `CannotLoad` when that fails, and `LookupError` that lists what there is.
+    Looking one up raises `CannotLoad` when that fails, and `LookupError` that lists what there is, after the other names
+    that people may give (`besides`).
     """
 
-    def __init__(self, group: str, kind: str, accept: Callable[[str, Any], T]) -> None:
+    def __init__(
+        self, group: str, kind: str, accept: Callable[[str, Any], T], besides: Iterable[str] = ()
+    ) -> None:
         self._group = group
         self._kind = kind
         self._accept = accept
+        self._besides = tuple(besides)
         self._loaded: dict[str, T] = {}
 
     def __getitem__(self, name: str) -> T:
@@ -98,7 +102,10 @@ class Installed(Mapping[str, T]):
         if not isinstance(name, str):
             raise TypeError(f"{self._kind}s are named by texts, not {shown(repr(name))}")
         if name not in self._entries:
-            hint = did_you_mean(name, self._sound(), "installed:") or "; installed: none"
+            hint = (
+                did_you_mean(name, dict.fromkeys([*self._besides, *self._sound()]), "installed:")
+                or "; installed: none"
+            )
             raise UnknownEntry(f'there is no {self._kind} "{shown(name)}"{hint}{self._unsound()}')
         first, *others = self._entries[name]
         if others:

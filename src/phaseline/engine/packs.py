@@ -72,6 +72,8 @@ class DataPack:
 
     def __init__(self, folder: Path | str) -> None:
         self.folder = folder = Path(folder)
+        if folder.is_file():
+            raise DataError(f"{folder}: this is a file; name the folder of the pack")
         self.head = _convert(self.read("pack.toml"), PackHead, str(folder / "pack.toml"))
 
     @cached_property

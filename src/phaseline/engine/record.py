@@ -152,6 +152,9 @@ def load(
     require_packs(packs)
     parsed = parse(text)
     head = parsed.head
+    for key, known in (("game", game), ("scenario", scenario)):
+        if known is None and not head.get(key):
+            raise RecordError(0, f"header: there is no line `{key}: ...`, which says what was played")
     try:
         game = game or registry.game(head.get("game", "").split(" ")[0])
         if scenario is None:

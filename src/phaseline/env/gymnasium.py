@@ -20,14 +20,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from phaseline.ai.agent import UNLIMITED, Agent, AgentFactory, Observation
-from phaseline.ai.registry import make
+from phaseline.ai.registry import agents_for, make, plays
 from phaseline.engine.events import redact
 from phaseline.engine.game import Game
 from phaseline.engine.packs import DataPack
 from phaseline.env.encoding import Arrays
 from phaseline.env.picture import picture
 from phaseline.env.spaces import action_space, observation_space
-from phaseline.env.table import Rewards, Table, whole
+from phaseline.env.table import Rewards, Table, no_options, whole
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
@@ -63,6 +63,9 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         if not 0 <= self.seat < len(self.table.game.seats):
             known = ", ".join(f"{number} ({name})" for number, name in enumerate(self.table.game.seats))
             raise LookupError(f"{self.table.game.key} has no seat {seat}; it has: {known}")
+        if isinstance(opponent, str) and not plays(opponent, self.table.game.key):
+            known = ", ".join(agents_for(self.table.game.key))
+            raise LookupError(f"{opponent} does not play {self.table.game.key}; these do: {known}")
         self.opponent = opponent
         make(opponent, 0)
         self.render_mode = render_mode
@@ -74,7 +77,11 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Arrays, dict[str, Any]]:
-        """A new match, played on until the seat has to choose; the same seed gives the same dice and the same opponent."""
+        """A new match, played on until the seat has to choose; the same seed gives the same dice and the same opponent.
+
+        Raises `ValueError` for options of the game, which are chosen when the environment is made.
+        """
+        no_options(self.table.game, options)
         super().reset(seed=seed, options=options)
         number = int(self.np_random.integers(2**31))
         self.table.reset(number)
@@ -106,7 +113,9 @@ class SeatEnv(gymnasium.Env[dict[str, Any], np.int64]):
         return self._seen(), paid, over and not table.truncated, table.truncated, self._info()
 
     def action_masks(self) -> NDArray[np.int8]:
-        """What may be chosen now, a number an action."""
+        """What may be chosen now, a number an action. Raises `RuntimeError` before the first `reset`."""
+        if self._agents is None:
+            raise RuntimeError("nobody is playing: begin a match with reset()")
         return self.table.mask(self.seat)
 
     def render(self) -> str:

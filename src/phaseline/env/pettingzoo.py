@@ -26,7 +26,7 @@ from phaseline.engine.game import Game
 from phaseline.engine.packs import DataPack
 from phaseline.env.picture import picture
 from phaseline.env.spaces import action_space, observation_space
-from phaseline.env.table import Rewards, Table
+from phaseline.env.table import Rewards, Table, no_options, whole
 
 
 def env(
@@ -103,8 +103,9 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
         """What an agent chooses from."""
         return self._acts[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
-        """A new match; the same seed gives the same dice."""
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new match; the same seed gives the same dice. Raises `ValueError` for options of the game."""
+        no_options(self.table.game, options)
         self.table.reset(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -128,7 +129,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
         return told
 
     def step(self, action: int | None) -> None:
-        """Take a choice of the agent whose turn it is. Raises `RuntimeError` when no match has begun."""
+        """Take a choice of the agent whose turn it is. Raises `RuntimeError` when no match has begun, `TypeError` for what is no number."""
         self._begun()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -137,7 +138,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 - untyped; PettingZoo'
         if action is None:
             raise ValueError(f"{agent} has to choose an action: its match is not over")
         self._cumulative_rewards[agent] = 0.0
-        if self.forgiving and action not in self.table.offered():
+        if self.forgiving and whole(action) not in self.table.offered():
             self._end({agent: -1.0})
         elif self.table.act(action):
             self._select()

@@ -34,6 +34,14 @@ def whole(action: object) -> int:
         raise TypeError(f"an action is a whole number, not {shown(repr(action))}") from error
 
 
+def no_options(game: Game[Any, Any], options: Mapping[str, Any] | None) -> None:
+    """Raises `ValueError` for options of the game, which are chosen when an environment is made; others mean nothing to us."""
+    if late := [name for name in options or () if name in game.options_type.__struct_fields__]:
+        raise ValueError(
+            f"options of the game, as {late[0]}, are chosen when the environment is made (options=...); reset() takes none"
+        )
+
+
 def dice_seed(seed: int | None) -> bytes:
     """The secret of the dice that belongs to a number; None: a fresh one. Raises `TypeError` for what is no whole number."""
     if seed is None:

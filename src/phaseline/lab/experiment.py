@@ -123,7 +123,7 @@ class Series:
 def read(path: Path) -> tuple[Experiment, list[Series]]:
     """The experiment in a file, and its series. Raises `ExperimentError`."""
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise ExperimentError(f"{path}: this is no text file") from None
     except OSError as error:
@@ -252,7 +252,7 @@ def _series(experiment: Experiment, play: Play, where: str, folder: Path, lookin
         raise ExperimentError(
             f"{field}: {stop.matches} cannot be divided by {len(agents)}, as matches that share their dice ask for"
         )
-    trial = _trial(stop, play, both, f"{where}.stop" if play.stop else "stop")
+    trial = _trial(stop, play, both, f"{where}.stop" if play.stop else "stop", where)
     seed = experiment.seed if play.seed is None else play.seed
     for key in _games(play, agents, where, looking):
         game = games.game(key)
@@ -305,13 +305,14 @@ def _both_seats(play: Play, agents: list[Player], where: str) -> bool:
     return play.pairing == "both seats"
 
 
-def _trial(stop: Stop, play: Play, both: bool, where: str) -> Trial | None:
+def _trial(stop: Stop, play: Play, both: bool, where: str, number: str) -> Trial | None:
     test = stop.test
     if test is None:
         return None
     if not both or len(play.agents) != 2:
         raise ExperimentError(
             f"{where}.test: a sequential test compares two different agents that play both seats with the same dice"
+            + ("" if play.stop else f", which those of {number} do not; give it a [play.stop] of its own")
         )
     return Trial(test.by, test.even, test.better, test.alpha, test.beta)
 

@@ -14,6 +14,7 @@ from phaseline.lab.chances import Course, Learned, Reader, calibration, course, 
 from phaseline.lab.chances import learn as learned
 from phaseline.lab.experiment import Series
 from phaseline.lab.store import Store, StoreError
+from phaseline.lab.whole import whole
 
 DIGEST = "foretold.md"
 """The file with the tables of how well it foretells, for the documentation."""
@@ -84,7 +85,8 @@ def _learned(store: Store, scenario: str, alike: Sequence[Series], lesson: Lesso
 
 def _keep(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, "utf-8")
+    with whole(path) as part:
+        part.write_text(text, "utf-8")
 
 
 def digest(found: Iterable[tuple[str, Learned]]) -> Iterator[str]:
@@ -105,7 +107,7 @@ def digest(found: Iterable[tuple[str, Learned]]) -> Iterator[str]:
 def _courses(store: Store, series: Series, read: Reader) -> Iterator[Course]:
     for row in store.kept(series):
         if row.status == "over" and row.record is not None:
-            text = (store.folder / row.record).read_text("utf-8")
+            text = store.record(row.record)
             setting = series.setting
             yield read(record.load(text, game=setting.game, scenario=setting.scenario, verify=False))
 

@@ -14,7 +14,9 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as wait_for
 from typing import Any, Generic, Protocol, TypeVar
 
 from phaseline.wording.counts import several
@@ -51,7 +53,7 @@ class Place(Protocol):
     def each(self, work: Callable[[T], R], items: Iterable[T]) -> Iterator[Answer[R]]:
         """The answer to each item as soon as it is there, whatever their order.
 
-        Items are taken one by one, as there is room for them. When the caller stops early, what has not begun is
+        Items are taken one by one, as there is room for them. When the caller stops early, what is not done is
         dropped.
         """
         ...
@@ -137,7 +139,7 @@ class Processes:
                         yield _answer(index, future)
                         del pending[index]
         finally:
-            pool.close()
+            pool.close(waiting=not pending)
 
 
 class _Pool:
@@ -172,21 +174,28 @@ class _Pool:
         self._pool = self._fresh()
         self._begun = 0
 
-    def close(self) -> None:
+    def close(self, *, waiting: bool = True) -> None:
+        """End the processes; without `waiting` in the middle of their work, which may take minutes."""
+        if not waiting:
+            self._hold.close()
         self._pool.shutdown(cancel_futures=True)
+        self._hold.close()
+        self._held.close()
 
     def _fresh(self) -> ProcessPoolExecutor:
         # Fresh processes, the same on every system: a fork of a program with threads may hang.
-        return ProcessPoolExecutor(self._jobs, mp_context=get_context("spawn"), initializer=_follow)
+        context = get_context("spawn")
+        self._held, self._hold = context.Pipe(duplex=False)
+        return ProcessPoolExecutor(
+            self._jobs, mp_context=context, initializer=_follow, initargs=(self._held,)
+        )
 
 
-def _follow() -> None:
-    """End this process with the one that began it, even if that one is killed and can tell nobody."""
-    parent = parent_process()
-    assert parent is not None
+def _follow(held: Connection) -> None:
+    """End this process with the one that began it, even if that one is killed and can tell nobody, or once it lets go."""
 
     def end() -> None:
-        parent.join()
+        wait_for([held])  # nothing is ever sent: it is over when the other end is closed
         os._exit(1)
 
     threading.Thread(target=end, daemon=True).start()

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,15 @@ EXPERIMENT, MANIFEST, JOURNAL, LOCK, VISITS = (
 
 class StoreError(ValueError):
     """The folder of a run cannot be used; the message says why and what would help."""
+
+
+@contextmanager
+def _sound() -> Iterator[None]:
+    """A table that cannot be read is told as a fault of the folder."""
+    try:
+        yield
+    except tables.BrokenTable as error:
+        raise StoreError(str(error)) from error
 
 
 class Manifest(Struct, frozen=True, kw_only=True):
@@ -97,7 +107,7 @@ class Store:
             raise StoreError(
                 f"{folder} holds a run already; go on with it (lab resume), or choose another folder (--into)"
             )
-        text, kept = file.read_text("utf-8"), folder / EXPERIMENT
+        text, kept = file.read_text("utf-8-sig"), folder / EXPERIMENT
         folder.mkdir(parents=True, exist_ok=True)
         if kept.exists() and kept.read_bytes() != text.encode():
             raise StoreError(f"{kept} is of another experiment; choose another folder (--into)")
@@ -117,11 +127,15 @@ class Store:
         try:
             written = (folder / MANIFEST).read_bytes()
             manifest = read_json(written, Manifest)
-            text = (folder / EXPERIMENT).read_text("utf-8")
+            text = (folder / EXPERIMENT).read_text("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise StoreError(f"{folder / EXPERIMENT}: this is no text in UTF-8") from error
         except (FileNotFoundError, NotADirectoryError) as error:
             raise StoreError(
                 f"{folder} is not the folder of a run: it has no {Path(error.filename).name}"
             ) from error
+        except OSError as error:
+            raise StoreError(f"{error.filename}: cannot be read: {error.strerror}") from error
         except msgspec.DecodeError as error:
             raise StoreError(f"{folder / MANIFEST}: {misread(error, written, Manifest)}") from error
         try:
@@ -177,21 +191,36 @@ class Store:
         return self._full(series) + len(self._waiting[series.key])
 
     def kept(self, series: Series) -> Iterator[MatchRow]:
-        """The rows of the matches that are kept, in the order of their numbers."""
+        """The rows of the matches that are kept, in the order of their numbers. Raises `StoreError`."""
         names = tuple(MatchRow.__struct_fields__)
         for path in self._paths(series):
-            for row in tables.rows(path, names):
+            with _sound():
+                found = tables.rows(path, names)
+            for row in found:
                 yield msgspec.convert(row, MatchRow)
         for number in sorted(self._waiting[series.key]):
             yield msgspec.json.decode(self._waiting[series.key][number], type=Played).row
 
     def batches(self, series: Series, name: str, columns: Sequence[str]) -> Iterator[list[dict[str, Any]]]:
-        """Rows of the table `name` of a series, some at a time: those of its files, then those that are in none yet."""
-        yield from tables.batches(self.folder, name, columns, series.key)
+        """Rows of the table `name` of a series, some at a time: those of its files, then those that are in none yet.
+
+        Raises `StoreError`.
+        """
+        with _sound():
+            yield from tables.batches(self.folder, name, columns, series.key)
         for number in sorted(self._waiting[series.key]):
             played = msgspec.json.decode(self._waiting[series.key][number], type=Played)
             rows = [played.row] if name == "matches" else getattr(played.details or Details(), name)
             yield msgspec.to_builtins(rows)
+
+    def record(self, name: str) -> str:
+        """The text of a record that is kept, named from the folder of the run. Raises `StoreError`."""
+        path = self.folder / name
+        try:
+            return path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            why = getattr(error, "strerror", None) or "this is no text file"
+            raise StoreError(f"{path}: this record cannot be read: {why}; put a copy of it back") from error
 
     def complete(self, series: Series) -> bool:
         """Whether all matches of a series are in its tables."""
@@ -255,7 +284,13 @@ class Store:
     def visits(self) -> list[Visit]:
         """The goes at this run."""
         path = self.folder / VISITS
-        return msgspec.json.Decoder(Visit).decode_lines(path.read_bytes()) if path.exists() else []
+        found = []
+        for line in path.read_bytes().split(b"\n") if path.is_file() else ():
+            with suppress(
+                msgspec.DecodeError
+            ):  # cut off in the middle, as by a flat battery: no result hangs on it
+                found.append(msgspec.json.decode(line, type=Visit))
+        return found
 
     def _write_block(self, series: Series, number: int, lines: list[bytes]) -> None:
         played = [msgspec.json.decode(line, type=Played) for line in lines]

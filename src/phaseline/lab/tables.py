@@ -102,6 +102,10 @@ TABLES: dict[str, tuple[type[Struct], Any]] = {
 """The tables by name: the type of a row, and the columns."""
 
 
+class BrokenTable(ValueError):
+    """A file of a table cannot be read; the message says which and what would help."""
+
+
 def write(path: Path, name: str, rows: Iterable[Struct]) -> None:
     """Write rows of the table `name` as one file, wholly or not at all."""
     _, schema = TABLES[name]
@@ -139,7 +143,13 @@ def batches(folder: Path, name: str, columns: Sequence[str], series: str) -> Ite
 
 
 def rows(path: Path, columns: Sequence[str]) -> list[dict[str, Any]]:
-    """Some columns of one file, a dictionary a row."""
-    with pq.ParquetFile(path) as file:  # pq.read_table would load pandas
-        found: list[dict[str, Any]] = file.read(columns=list(columns)).to_pylist()
+    """Some columns of one file, a dictionary a row. Raises `BrokenTable`."""
+    try:
+        with pq.ParquetFile(path) as file:  # pq.read_table would load pandas
+            found: list[dict[str, Any]] = file.read(columns=list(columns)).to_pylist()
+    except (pa.ArrowException, OSError) as error:
+        why = getattr(error, "strerror", None) or "it is not whole"
+        raise BrokenTable(
+            f"{path}: this table cannot be read: {why}; put a copy of it back, or run the experiment anew"
+        ) from error
     return found

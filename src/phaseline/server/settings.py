@@ -8,6 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
+if sys.platform != "win32":
+    import pwd
+
 PORT = 8044
 LOOPBACK = "127.0.0.1"
 HOME = "PHASELINE_HOME"
@@ -56,12 +59,20 @@ def default_database() -> str:
 
 
 def _data_folder() -> Path:
-    home = Path.home()
+    home = _user_folder()
     if sys.platform == "darwin":
         return home / "Library" / "Application Support"
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+
+
+def _user_folder() -> Path:
+    if (
+        sys.platform != "win32" and os.environ.get("HOME") == ""
+    ):  # as good as not set: else it would be the root
+        return Path(pwd.getpwuid(os.getuid()).pw_dir)
+    return Path.home()
 
 
 def default_workers() -> int:

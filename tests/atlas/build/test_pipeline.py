@@ -174,16 +174,16 @@ def test_the_same_sources_give_the_same_bytes(folder: Path, tmp_path: Path) -> N
     [
         (
             '[[terrain]]\nhexes = ["Lutetia"]\nto = "hill"\nwhy = "x"',
-            r"overrides\.toml.*terrain\[0\].*Lutetia",
+            r"overrides\.toml.*terrain\[1\].*Lutetia",
         ),
         ('[[terrain]]\nhexes = ["Paris"]\nto = "hill"', r'overrides\.toml: terrain\[1\]: "why" is missing'),
         ('[[terrain]]\nhexes = ["Paris"]\nto = "bog"\nwhy = "x"', r"source\.toml.*'bog'.*\[\[terrain\]\]"),
         (
             '[[side]]\nfeature = "river"\nremove = ["London / E"]\nwhy = "x"',
-            r"side\[0\]\.remove.*no river there to remove: London / E",
+            r"side\[1\]\.remove.*no river there to remove: London / E",
         ),
-        ('[[side]]\nfeature = "river"\nadd = ["London / Paris"]\nwhy = "x"', r"side\[0\].*not adjacent"),
-        ('[[side]]\nfeature = "river"\nadd = ["London"]\nwhy = "x"', r"side\[0\].*no hexside"),
+        ('[[side]]\nfeature = "river"\nadd = ["London / Paris"]\nwhy = "x"', r"side\[1\].*not adjacent"),
+        ('[[side]]\nfeature = "river"\nadd = ["London"]\nwhy = "x"', r"side\[1\].*no hexside"),
         (
             '[[area]]\nlayer = "country"\narea = "France"\nadd_areas = ["country/Spain"]\nwhy = "x"',
             r"country/Spain",
@@ -191,18 +191,18 @@ def test_the_same_sources_give_the_same_bytes(folder: Path, tmp_path: Path) -> N
         ('[[place]]\nname = "x"', r"overrides\.toml.*place"),
         (
             '[[terrain]]\nhexes = ["Paris"]\nto = "clear"\nwhy = "a plain"',
-            r"terrain\[0\].*changes nothing \(a plain\): drop",
+            r"terrain\[1\].*changes nothing \(a plain\): drop",
         ),
         (
             '[[area]]\nlayer = "country"\narea = "France"\nadd = ["Paris"]\nwhy = "x"',
-            r"area\[0\].*changes nothing",
+            r"area\[1\].*changes nothing",
         ),
         (
             (
                 '[[side]]\nfeature = "river"\ncourse = "A"\nadd = ["Paris / W"]\nwhy = "x"\n'
                 '[[side]]\nfeature = "river"\ncourse = "A"\nadd = ["Paris / W"]\nwhy = "again"'
             ),
-            r"side\[1\].*changes nothing \(again\)",
+            r"side\[2\].*changes nothing \(again\)",
         ),
     ],
 )

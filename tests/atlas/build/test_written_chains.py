@@ -30,10 +30,10 @@ def test_a_line_becomes_a_chain_with_its_reason() -> None:
 
 
 def test_a_leap_is_refused_by_name() -> None:
-    with pytest.raises(MapFileError, match=r"chain\[0\]\.through: 0101 and 0303 are not adjacent"):
+    with pytest.raises(MapFileError, match=r"chain\[1\]\.through: 0101 and 0303 are not adjacent"):
         add_chains(draft(), [wall("0101", "0303")])
 
 
 def test_an_unknown_hex_is_refused() -> None:
-    with pytest.raises(MapFileError, match=r"chain\[0\]\.through"):
+    with pytest.raises(MapFileError, match=r"chain\[1\]\.through"):
         add_chains(draft(), [wall("0101", "9999")])

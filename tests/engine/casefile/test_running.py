@@ -276,6 +276,11 @@ def test_dice_of_the_case_that_nobody_rolls() -> None:
             "{id: a, data: {tabels: {x: 1}}}",
             'data.tabels: the game reads no data file "tabels.toml" here; did you mean tables.toml?',
         ),
+        (
+            "{id: a, data: {tables: 3}}",
+            "data.tables: a mapping is needed, with what is changed in the data file",
+        ),
+        ("{id: a, map: {hexes: {A: [hill]}}}", "map.hexes.A: a terrain, or a mapping of facts, is needed"),
         ("{id: a, steps: [mve u B]}", 'f.yaml:7: steps[1]: "mve" is no order of this game'),
         ("{id: a, steps: [move w B]}", 'there is no unit "w"'),
         ("{id: a, steps: [{do: move, unit: u, too: B}]}", '"too" is no field of this order: move UNIT TO'),

@@ -176,6 +176,7 @@ def test_a_list_with_ids_for_a_dictionary() -> None:
         ("unit: {}", 'f.yaml:1: setup: there is no "unit" here; did you mean units?'),
         ("units: {A: {cv: 1}}", 'f.yaml:1: setup.units.A: "at" is missing'),
         ("units: [{at: x}]", "f.yaml:1: each entry of this list needs an `id`"),
+        ("units: [{id: '', at: x}]", "f.yaml:1: it needs a name as its `id`"),
         ("units: [{id: A, at: x}, {id: A, at: y}]", 'two entries of this list have the id "A"'),
         (
             "turn: 1\narrivals:\n  1: A\n  two: B",

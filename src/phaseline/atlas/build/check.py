@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import errno
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,6 +47,9 @@ def rebuild(folder: Path | str, map_file: Path | str) -> Difference:
 
 def _write(path: Path, text: str) -> None:
     """Wholly or not at all: a map that cannot be finished leaves the one there was."""
+    path = path.resolve()  # what a link points to is written, the link stays
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "this is no file that could be replaced", str(path))
     part = path.with_name(f".{path.name}.part")
     try:
         part.write_bytes(text.encode("utf-8"))

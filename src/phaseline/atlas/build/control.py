@@ -10,10 +10,10 @@ import numpy as np
 from phaseline.atlas.build.chart import Chart, Residual, nearest_inside
 from phaseline.atlas.build.fit import Fit, fit, given_fit
 from phaseline.atlas.build.projection import Points, Projection, points
-from phaseline.atlas.build.source import FitSpec, Source
+from phaseline.atlas.build.source import FitSpec, Source, within
 from phaseline.atlas.build.towns import Town
 from phaseline.atlas.build.warp import Warp
-from phaseline.atlas.errors import MapError
+from phaseline.atlas.errors import MapFileError
 from phaseline.hexgrid import Grid, Hex, Numbering, hexes
 
 
@@ -23,19 +23,23 @@ def make_chart(source: Source, grid: Grid, numbering: Numbering, towns: Sequence
     After it every control point lies in its hex: moved just as far as it takes to be ``warp.margin`` inside.
 
     Raises:
-        MapError: the controls fix nothing, or pull so hard against each other that the map folds over itself.
+        MapFileError: the controls fix nothing, or pull so hard against each other that the map folds over itself.
     """
     projection = Projection(source.projection.definition)
     controls = [town for town in towns if town.is_control]
     homes = [control_hex(town, numbering) for town in controls]
-    plane = projection.forward(points([(town.lon, town.lat) for town in controls]))
+    with within("source.toml"):
+        plane = projection.forward(points([(town.lon, town.lat) for town in controls]))
     for town, spot in zip(controls, plane, strict=True):
         if not np.isfinite(spot).all():
-            raise MapError(
-                f"places.{town.name!r}: the projection does not reach it; look at lat, lon and [projection]"
+            raise MapFileError(
+                "the projection does not reach it; look at lat, lon and [projection]",
+                file="places.toml",
+                key=f"places.{town.name!r}",
             )
     centres = points([grid.centre(h) for h in homes])
-    fitted = _fit(source.fit, projection, grid, plane, centres)
+    with within("source.toml", "fit"):
+        fitted = _fit(source.fit, projection, grid, plane, centres)
     before = fitted.forward(plane)
     after = np.array(
         [nearest_inside(grid, h, spot, source.warp.margin)[0] for h, spot in zip(homes, before, strict=True)]
@@ -54,17 +58,19 @@ def control_hex(town: Town, numbering: Numbering) -> Hex:
     try:
         return numbering.parse(town.hex or "")
     except ValueError as error:
-        raise MapError(f"places.{town.name!r}.hex: {error}") from error
+        raise MapFileError(str(error), file="places.toml", key=f"places.{town.name!r}.hex") from error
 
 
 def _fit(spec: FitSpec, projection: Projection, grid: Grid, plane: Points, centres: Points) -> Fit:
     if spec.kind != "given":
         return fit(plane, centres, spec.kind)
     if spec.anchor is None or spec.km_per_hex <= 0:
-        raise MapError("fit: a given fit needs km_per_hex above 0 and an anchor (at, lat, lon)")
+        raise MapFileError(
+            "a given fit needs km_per_hex above 0 and an anchor (at, lat, lon)", file="source.toml", key="fit"
+        )
     anchor = projection.forward([[spec.anchor.lon, spec.anchor.lat]])
     try:
         centre = grid.centre(grid.hex(*spec.anchor.at))
     except ValueError as error:
-        raise MapError(f"fit.anchor.at: {error}") from error
+        raise MapFileError(str(error), file="source.toml", key="fit.anchor.at") from error
     return given_fit(km_per_hex=spec.km_per_hex, rotation=spec.rotation, plane=anchor, grid=[centre])

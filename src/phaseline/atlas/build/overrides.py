@@ -82,7 +82,7 @@ def read_overrides(path: Path) -> Overrides:
 
 def override_terrain(draft: Draft, corrections: Sequence[TerrainOverride]) -> None:
     """Apply the terrain corrections."""
-    for place, item in enumerate(corrections):
+    for place, item in enumerate(corrections, 1):
         changed = _mask(draft, item.hexes, f"terrain[{place}]")
         before = dict(draft.terrain)
         for h in hexes(changed):
@@ -96,7 +96,7 @@ def override_terrain(draft: Draft, corrections: Sequence[TerrainOverride]) -> No
 
 def override_sides(draft: Draft, corrections: Sequence[SideOverride], features: set[str]) -> None:
     """Apply the hexside corrections that concern some features."""
-    for place, item in enumerate(corrections):
+    for place, item in enumerate(corrections, 1):
         if item.feature not in features:
             continue
         try:
@@ -127,7 +127,7 @@ def override_sides(draft: Draft, corrections: Sequence[SideOverride], features: 
 
 def override_areas(draft: Draft, corrections: Sequence[AreaOverride]) -> None:
     """Apply the area corrections."""
-    for place, item in enumerate(corrections):
+    for place, item in enumerate(corrections, 1):
         areas = draft.areas.setdefault(item.layer, {})
         before = dict(areas)
         key = f"area[{place}]"
@@ -148,7 +148,7 @@ def override_areas(draft: Draft, corrections: Sequence[AreaOverride]) -> None:
 
 def add_chains(draft: Draft, corrections: Sequence[ChainOverride]) -> None:
     """Add the lines written hex by hex."""
-    for place, item in enumerate(corrections):
+    for place, item in enumerate(corrections, 1):
         try:
             way = [draft.hex(text) for text in item.through]
         except MapError as error:

@@ -29,15 +29,17 @@ from phaseline.atlas.build.rails import RailCosts, RailGround, lay_line
 from phaseline.atlas.build.relief import classify_cover, classify_relief, mark_high_sides
 from phaseline.atlas.build.rivers import chosen, draw_rivers
 from phaseline.atlas.build.sampling import HexSamples, SideSamples, sample_hexes, sample_sides
-from phaseline.atlas.build.source import Facts, Layer, RailFile, Source, read_table
+from phaseline.atlas.build.source import Facts, Layer, RailFile, Source, read_table, within
 from phaseline.atlas.build.towns import Town, read_towns
 from phaseline.atlas.build.water import classify_hexes, classify_sides
 from phaseline.atlas.build.written import GEOGRAPHY, read_outlines, regions_for, rivers_for
+from phaseline.atlas.drawn import check_symbol
 from phaseline.atlas.errors import MapError, MapFileError, UnknownNameError
 from phaseline.atlas.model import HexMap
 from phaseline.atlas.numbered import make_numbering
 from phaseline.atlas.parts import EVERY_AREA, Chain, Place
-from phaseline.hexgrid import Grid, Hex, Mask, Orientation
+from phaseline.hexgrid import Grid, Hex, Mask, Numbering, Orientation
+from phaseline.wording.shown import shown
 
 
 @dataclass
@@ -88,13 +90,13 @@ def build(folder: Path | str) -> HexMap:
 def chart_of(folder: Path | str) -> Chart:
     """Only the chart of a source folder: enough to ask where places fall, and for the residuals."""
     source, grid, towns = _read(Path(folder))
-    return make_chart(source, grid, make_numbering(source.numbering, grid), towns)
+    return make_chart(source, grid, _numbering(source, grid), towns)
 
 
 def open_workshop(folder: Path) -> Workshop:
     """Read the sources, make the chart, take the samples, set the towns."""
     source, grid, towns = _read(folder)
-    numbering = make_numbering(source.numbering, grid)
+    numbering = _numbering(source, grid)
     chart = make_chart(source, grid, numbering, towns)
     hex_samples, side_samples = sample_hexes(chart), sample_sides(chart)
     draft = Draft(grid, numbering)
@@ -106,12 +108,24 @@ def open_workshop(folder: Path) -> Workshop:
 
 def _read(folder: Path) -> tuple[Source, Grid, tuple[Town, ...]]:
     source = read_table(folder / "source.toml", Source)
+    for place, kind in enumerate(source.terrain):
+        with within("source.toml", "terrain", place, "symbol"):
+            check_symbol(kind.symbol)
+            if kind.symbol in {other.symbol for other in source.terrain[:place]}:
+                raise MapError(f'"{kind.symbol}" stands for another kind already; use another character')
     spec = source.grid
     if spec.orientation == "pointy":
         grid = Grid.pointy(rows=spec.rows, cols=spec.cols, shoved=spec.shoved)
     else:
         grid = Grid(Orientation.FLAT, spec.cols, spec.rows, spec.shoved)
     return source, grid, read_towns(folder / "places.toml")
+
+
+def _numbering(source: Source, grid: Grid) -> Numbering:
+    try:
+        return make_numbering(source.numbering, grid)
+    except ValueError as error:
+        raise MapFileError(str(error), file="source.toml", key="numbering") from error
 
 
 def _set_towns(draft: Draft, chart: Chart, towns: tuple[Town, ...]) -> dict[str, Hex]:
@@ -136,9 +150,9 @@ def _ground(shop: Workshop) -> None:
     flat = source.water.land
     classify_relief(draft, shop.hexes, shop.shores, altitudes(), source.relief, flat)
     high = [kind.terrain for kind in source.relief]
-    classify_cover(
-        draft, shop.hexes, shop.shores, regions_for(shop.folder), source.cover, flat=flat, already=high
-    )
+    regions = regions_for(shop.folder)
+    with within("source.toml", "cover"):
+        classify_cover(draft, shop.hexes, shop.shores, regions, source.cover, flat=flat, already=high)
     hand.override_terrain(draft, shop.corrections.terrain)
     for name in [
         name for name, place in draft.places.items() if name in spare and not shop.land >> place.hex & 1
@@ -163,8 +177,10 @@ def _water_lines(shop: Workshop) -> None:
         for side in line
     }
     rivers = rivers_for(shop.folder)
-    for kind in source.rivers:
-        draw_rivers(draft, shop.chart, chosen(rivers, kind), kind, water=shop.water, barred=barred)
+    for place, kind in enumerate(source.rivers):
+        with within("source.toml", "rivers", place):
+            named = chosen(rivers, kind)
+        draw_rivers(draft, shop.chart, named, kind, water=shop.water, barred=barred)
     features = {item.feature for item in shop.corrections.side}
     hand.override_sides(draft, shop.corrections.side, features - done)
 
@@ -173,8 +189,9 @@ def _areas(shop: Workshop) -> None:
     """Layers of areas, corrections to them, and the borders and coasts that follow."""
     on_land = shop.shores.is_land(shop.hexes.flat)
     wet: dict[str, dict[str, Mask]] = {}
-    for layer in shop.source.layers:
-        outlines = _outlines(shop.folder, layer)
+    for place, layer in enumerate(shop.source.layers):
+        with within("source.toml", "layers", place):
+            outlines = _outlines(shop.folder, layer)
         if layer.coast and layer.coast_share < 1:
             water = ~on_land & ~shop.shores.is_lake(shop.hexes.flat)
             wet[layer.coast] = wet_hexes(outlines, shop.hexes, water, layer.coast_share)
@@ -218,8 +235,12 @@ def _is_coast(shop: Workshop, name: str) -> bool:
 def _outlines(folder: Path, layer: Layer) -> dict[str, BaseGeometry]:
     if layer.territories:
         return countries(layer.territories)
-    own = folder / layer.outlines
-    return read_outlines(own if own.is_file() else GEOGRAPHY / layer.outlines, layer.table)
+    if not layer.outlines:
+        raise MapError("it has nothing to paint; give it territories, or the file of its outlines")
+    for home in (folder, GEOGRAPHY):
+        if (home / layer.outlines).is_file():
+            return read_outlines(home / layer.outlines, layer.table)
+    raise MapError(f'outlines: there is no file "{shown(layer.outlines)}" in the folder of the map')
 
 
 def _rails(shop: Workshop) -> None:

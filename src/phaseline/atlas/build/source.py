@@ -7,13 +7,15 @@ file and the key.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
 from phaseline.atlas.build.geodata import Resolution
-from phaseline.atlas.errors import MapFileError
+from phaseline.atlas.errors import MapError, MapFileError
 from phaseline.atlas.numbered import NumberingBlock
 from phaseline.atlas.schema import LineCount
 from phaseline.wording.misfit import misfit
@@ -26,6 +28,7 @@ Facts = dict[str, dict[str, dict[str, AttributeValue]]]
 """``facts.toml``: layer -> area -> attributes."""
 Latitude = Annotated[float, msgspec.Meta(ge=-90, le=90)]
 Longitude = Annotated[float, msgspec.Meta(ge=-180, le=180)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Strict(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -59,8 +62,8 @@ class FitSpec(Strict, frozen=True, kw_only=True):
     """How the plane is laid on the grid: least squares over the control points, or as given."""
 
     kind: Literal["similarity", "affine", "given"] = "similarity"
-    km_per_hex: float = 0.0
-    rotation: float = 0.0
+    km_per_hex: Annotated[float, msgspec.Meta(ge=0, le=5000)] = 0.0
+    rotation: Annotated[float, msgspec.Meta(ge=-360, le=360)] = 0.0
     anchor: Anchor | None = None
 
 
@@ -83,8 +86,8 @@ class WaterSpec(Strict, frozen=True, kw_only=True):
     """
 
     resolution: Resolution = "intermediate"
-    least_land: float = 0.3
-    least_land_on_side: float = 0.35
+    least_land: Share = 0.3
+    least_land_on_side: Share = 0.35
     least_lake_km2: float = 300.0
     land: str = "clear"
     sea: str = "sea"
@@ -92,7 +95,7 @@ class WaterSpec(Strict, frozen=True, kw_only=True):
     sea_side: str = "sea"
     lake_side: str = "lake"
     inlet_side: str = ""
-    most_land_on_side: float = 0.8
+    most_land_on_side: Share = 0.8
 
 
 class ReliefClass(Strict, frozen=True, kw_only=True):
@@ -111,7 +114,7 @@ class CoverClass(Strict, frozen=True, kw_only=True):
 
     kind: str
     terrain: str
-    least: float = 0.5
+    least: Share = 0.5
     not_over: tuple[str, ...] = ()
 
 
@@ -170,7 +173,7 @@ class Layer(Strict, frozen=True, kw_only=True):
     rest: str = ""
     borders: str = ""
     coast: str = ""
-    coast_share: float = 1.0
+    coast_share: Share = 1.0
 
 
 class FrontSpec(Strict, frozen=True, kw_only=True):
@@ -200,7 +203,7 @@ class RailLine(Strict, frozen=True, kw_only=True):
     """One railway: its name and the places it runs through, in order."""
 
     name: str
-    through: tuple[str, ...]
+    through: Annotated[tuple[str, ...], msgspec.Meta(min_length=2)]
 
 
 class RailFile(Strict, frozen=True, kw_only=True):
@@ -250,14 +253,39 @@ def read_table(path: Path, kind: type[T]) -> T:
         MapFileError: not there, not TOML, or a key that is missing, unknown or of the wrong kind.
     """
     try:
-        with path.open("rb") as file:
-            written = tomllib.load(file)
+        written = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError as error:
         raise MapFileError("the file is not there; every source folder needs it", file=path.name) from error
+    except OSError as error:
+        raise MapFileError(f"cannot be read: {error.strerror}", file=path.name) from error
+    except UnicodeDecodeError as error:
+        raise MapFileError("this is no text in UTF-8; save it as such", file=path.name) from error
     except tomllib.TOMLDecodeError as error:
         raise MapFileError(f"not valid TOML: {error}", file=path.name) from error
+    except RecursionError as error:
+        raise MapFileError("it is nested too deeply", file=path.name) from error
+    return fitting(written, kind, path.name)
+
+
+@contextmanager
+def within(file: str, *path: str | int) -> Iterator[None]:
+    """What is found wrong in here is told as standing at this place of a source file."""
+    try:
+        yield
+    except MapFileError:
+        raise
+    except MapError as error:
+        raise MapFileError(str(error), file=file, key=dotted(path)) from error
+
+
+def fitting(written: object, kind: type[T], file: str, *path: str | int) -> T:
+    """Plain data of a file as a checked value; `path` is where in the file they stand.
+
+    Raises:
+        MapFileError: a key that is missing, unknown or of the wrong kind.
+    """
     try:
         return msgspec.convert(written, kind)
     except msgspec.ValidationError as error:
         where, problem = misfit(str(error), kind, written)
-        raise MapFileError(problem, file=path.name, key=dotted(where)) from error
+        raise MapFileError(problem, file=file, key=dotted((*path, *where))) from error

@@ -5,37 +5,56 @@ The lists in ``geography/`` serve every map; a source folder may bring files of 
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from phaseline.atlas.build.outlines import spots
 from phaseline.atlas.build.rivers import River
+from phaseline.atlas.build.source import Strict, fitting, read_table
 from phaseline.atlas.errors import MapError, MapFileError
+from phaseline.wording.nearest import did_you_mean
 
 GEOGRAPHY: Final = Path(__file__).parent / "geography"
 
 
-def _entries(path: Path, table: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError as error:
-        raise MapFileError("the file is not there", file=path.name) from error
-    except tomllib.TOMLDecodeError as error:
-        raise MapFileError(f"not valid TOML: {error}", file=path.name) from error
-    for entry in content.get(table, []):
-        if not isinstance(entry, dict) or not isinstance(entry.get("name"), str):
-            raise MapFileError("every entry needs a name", file=path.name, key=table)
-        yield f"{table}.{entry['name']!r}", entry
+class _Entry(Strict, frozen=True, kw_only=True):
+    """What every line of a list has: a name, and a remark for the reader."""
+
+    name: str
+    why: str = ""
 
 
-def _ring(file: str, key: str, text: object) -> BaseGeometry:
-    if not isinstance(text, str):
-        raise MapFileError("write the ring as one text of 'lat lon' pairs", file=file, key=key)
+class _River(_Entry, frozen=True, kw_only=True):
+    rank: str
+    course: str
+    navigable: bool = False
+
+
+class _Region(_Entry, frozen=True, kw_only=True):
+    kind: str
+    ring: str
+
+
+class _Outline(_Entry, frozen=True, kw_only=True):
+    ring: str | tuple[str, ...]
+
+
+class _RiverFile(Strict, frozen=True, kw_only=True):
+    rivers: tuple[_River, ...] = ()
+    provenance: Any = msgspec.UNSET
+
+
+class _RegionFile(Strict, frozen=True, kw_only=True):
+    regions: tuple[_Region, ...] = ()
+    provenance: Any = msgspec.UNSET
+
+
+def _ring(file: str, key: str, text: str) -> BaseGeometry:
     try:
         corners = spots(text)
     except MapError as error:
@@ -46,16 +65,17 @@ def _ring(file: str, key: str, text: object) -> BaseGeometry:
 
 
 def read_rivers(path: Path = GEOGRAPHY / "rivers.toml") -> list[River]:
-    """All rivers of a list, in the order written."""
+    """All rivers of a list, in the order written.
+
+    Raises:
+        MapFileError: naming the file and the river.
+    """
     found: list[River] = []
-    for key, entry in _entries(path, "rivers"):
+    for entry in read_table(path, _RiverFile).rivers:
         try:
-            course = spots(str(entry["course"]))
-            found.append(River(entry["name"], str(entry["rank"]), course))
-        except KeyError as error:
-            raise MapFileError(f"{error.args[0]} is missing", file=path.name, key=key) from error
+            found.append(River(entry.name, entry.rank, spots(entry.course)))
         except MapError as error:
-            raise MapFileError(str(error), file=path.name, key=key) from error
+            raise MapFileError(str(error), file=path.name, key=f"rivers.{entry.name!r}") from error
     return found
 
 
@@ -67,10 +87,14 @@ def rivers_for(folder: Path) -> list[River]:
 
 
 def read_regions(path: Path = GEOGRAPHY / "regions.toml") -> dict[str, BaseGeometry]:
-    """One shape per kind of region: the union of its rings, in degrees."""
+    """One shape per kind of region: the union of its rings, in degrees.
+
+    Raises:
+        MapFileError: naming the file and the region.
+    """
     rings: dict[str, list[BaseGeometry]] = {}
-    for key, entry in _entries(path, "regions"):
-        rings.setdefault(str(entry.get("kind", "")), []).append(_ring(path.name, key, entry.get("ring")))
+    for entry in read_table(path, _RegionFile).regions:
+        rings.setdefault(entry.kind, []).append(_ring(path.name, f"regions.{entry.name!r}", entry.ring))
     return {kind: shapely.union_all(shapes) for kind, shapes in rings.items()}
 
 
@@ -84,13 +108,23 @@ def regions_for(folder: Path) -> dict[str, BaseGeometry]:
 
 
 def read_outlines(path: Path, table: str) -> dict[str, BaseGeometry]:
-    """Named areas of a file, in the order written: each ``ring`` (one text or several) as a shape in degrees."""
+    """Named areas of a file, in the order written: each ``ring`` (one text or several) as a shape in degrees.
+
+    Raises:
+        MapFileError: naming the file and the area; also when the file has no such table.
+    """
+    written = read_table(path, dict[str, Any])
+    if table not in written:
+        raise MapFileError(
+            f'there is no table "{table}" here, which source.toml asks for{did_you_mean(table, written)}',
+            file=path.name,
+        )
     found: dict[str, BaseGeometry] = {}
-    for key, entry in _entries(path, table):
-        rings = entry.get("ring", [])
-        shapes = [_ring(path.name, key, text) for text in ([rings] if isinstance(rings, str) else rings)]
-        known = [found[entry["name"]]] if entry["name"] in found else []
-        found[entry["name"]] = shapely.union_all([*known, *shapes])
+    for entry in fitting(written[table], tuple[_Outline, ...], path.name, table):
+        rings: Sequence[str] = [entry.ring] if isinstance(entry.ring, str) else entry.ring
+        shapes = [_ring(path.name, f"{table}.{entry.name!r}", text) for text in rings]
+        known = [found[entry.name]] if entry.name in found else []
+        found[entry.name] = shapely.union_all([*known, *shapes])
     for shape in found.values():
         shapely.prepare(shape)
     return found

@@ -250,6 +250,8 @@ class _Patch:
         yield from table.value.items()
 
     def _hex(self, name: str, entry: Node) -> None:
+        if isinstance(entry.value, list):
+            raise ValueError("a terrain, or a mapping of facts, is needed")
         facts = (
             {"terrain": entry.text} if entry.is_scalar and not entry.is_null else dict(entry.resolved() or {})
         )

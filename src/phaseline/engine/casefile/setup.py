@@ -51,6 +51,9 @@ class CaseData(DataPack):
         self.folder = Path(f"{node.file}:{node.line}")
         self.head = PackHead(name="case", game=game)
         self._node = node
+        for key, item in node.mapping.items():
+            if not isinstance(item.value, dict):
+                raise item.error("a mapping is needed, with what is changed in the data file", f"data.{key}")
         self._files = {_file_name(key): item for key, item in node.mapping.items()}
         self.asked: set[str] = set()
 

@@ -64,6 +64,8 @@ def _by_id(node: Node) -> Node:
         if "id" not in item.mapping:
             raise item.error("each entry of this list needs an `id`")
         key = item.mapping["id"].text
+        if not key.strip():
+            raise item.error("it needs a name as its `id`")
         if key in found:
             raise item.error(f'two entries of this list have the id "{key}"')
         found[key] = item.without("id")

@@ -7,9 +7,9 @@ is on the map, the Germans hold the Continent but for hexes with Allied units, a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 from phaseline.atlas.model import HexMap
@@ -137,7 +137,7 @@ class FranceSetup(FieldSetup, kw_only=True):
     fresh_rockets: list[str] = field(default_factory=list)
     trucks: dict[str, list[str]] = field(default_factory=dict)
     mulberries: list[str] | None = None
-    dumps: dict[str, dict[str, int]] = field(default_factory=dict)
+    dumps: dict[str, dict[str, Annotated[int, Meta(ge=0)]]] = field(default_factory=dict)
     levels: dict[str, int] = field(default_factory=dict)
     taken: dict[str, int] = field(default_factory=dict)
     harbours: list[str] = field(default_factory=list)

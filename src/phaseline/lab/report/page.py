@@ -25,6 +25,7 @@ from phaseline.lab.report import charts
 from phaseline.lab.report.figures import Extreme, Figures, gather
 from phaseline.lab.running import Stand, stands
 from phaseline.lab.store import Store
+from phaseline.lab.whole import whole
 from phaseline.wording.counts import plural, several
 
 Watcher = Callable[[str], None]
@@ -44,7 +45,9 @@ def write(store: Store, path: Path, *, page: str, records: bool = True, watch: W
         figures = gather(store, stand.series)
         if figures.matches:
             found.append((stand, figures))
-    path.write_text(_page(store, found, records=records, page=page), "utf-8")
+    text = _page(store, found, records=records, page=page)
+    with whole(path) as part:
+        part.write_text(text, "utf-8")
 
 
 def _page(store: Store, found: Sequence[tuple[Stand, Figures]], *, records: bool, page: str) -> str:
@@ -214,7 +217,7 @@ def _packed(store: Store, figures: Figures) -> dict[str, str]:
     found = {}
     for each in figures.extremes:
         if each.record is not None:
-            text = (store.folder / each.record).read_text("utf-8")
+            text = store.record(each.record)
         elif each.why == "broke down" or store.otherwise:
             continue
         else:

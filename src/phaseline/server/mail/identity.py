@@ -12,6 +12,7 @@ from nacl.exceptions import BadSignatureError, CryptoError
 from nacl.public import SealedBox
 from nacl.signing import SigningKey, VerifyKey
 
+from phaseline.engine.plain import misread, read_json
 from phaseline.server.wire.base import LONGEST_NAME
 
 FILE = "identity.json"
@@ -26,6 +27,12 @@ class _Kept(Struct, forbid_unknown_fields=True):
     key: str
 
 
+def _why(error: Exception, written: bytes | None) -> object:
+    if isinstance(error, msgspec.DecodeError) and written is not None:
+        return misread(error, written, _Kept)
+    return error.strerror if isinstance(error, OSError) else error
+
+
 class Identity:
     """A name and a signing key; the key also opens what is sealed for it."""
 
@@ -37,12 +44,14 @@ class Identity:
     def kept_in(cls, folder: Path, name: str = "") -> Identity:
         """The identity in a folder, made the first time; a `name` given replaces the one it has. Raises `IdentityError`."""
         path = folder / FILE
+        written: bytes | None = None
         try:
-            known = msgspec.json.decode(path.read_bytes(), type=_Kept) if path.exists() else None
+            written = path.read_bytes() if path.exists() else None
+            known = None if written is None else read_json(written, _Kept)
             key = SigningKey.generate() if known is None else SigningKey(known.key.encode(), HexEncoder)
         except (OSError, ValueError, CryptoError, msgspec.DecodeError) as error:
             raise IdentityError(
-                f"{path}: the key to your matches by mail cannot be read: {error}; put your copy of it back, or remove it "
+                f"{path}: the key to your matches by mail cannot be read: {_why(error, written)}; put your copy of it back, or remove it "
                 "to get a new one, with which the matches of this one cannot go on"
             ) from error
         before = "" if known is None else checked_name(known.name)
@@ -53,6 +62,7 @@ class Identity:
 
     def _keep(self, path: Path) -> None:
         data = msgspec.json.encode(_Kept(self.name, self._key.encode(HexEncoder).decode()))
+        path = path.resolve()  # what a link points to is written, the link stays
         new = path.with_suffix(".new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -150,7 +150,9 @@ def read(text: str) -> Letter:
         letter = read_json(text, Letter)
     except msgspec.ValidationError as error:
         said = misread(error, text, kind)
-        raise Tampered(f"this is no match file that came by mail, or it was damaged: {said}") from error
+        raise Tampered(
+            f"this is no match file that came by mail, or it was damaged: {said}; ask for it again"
+        ) from error
     except msgspec.DecodeError as error:
         raise Tampered(
             "this is no match file that came by mail, or it was damaged on its way: ask for it again"

@@ -39,7 +39,9 @@ class NoFolder(SQLAlchemyError):
     """The folder of the database is not there and cannot be made."""
 
     def __init__(self, error: OSError) -> None:
-        super().__init__(f"its folder cannot be made: {error.strerror or error}")
+        there = isinstance(error, FileExistsError | NotADirectoryError)
+        why = "there is a file of this name" if there else error.strerror or error
+        super().__init__(f"its folder cannot be made: {why}")
 
 
 class NoDriver(SQLAlchemyError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.sizes import PHONE
+from tests.browser.sizes import PHONE, WIDE
 from tests.browser.table import AFRESH, Table
 from tests.moments import moment
 
@@ -46,3 +46,38 @@ def test_a_battle_is_seen_from_near_by(table: Table) -> None:
     table.sit()
     table.ready()
     assert table.page.evaluate("() => window.__phaseline.scale()") >= 0.42
+
+
+def test_the_odds_of_an_attack_do_not_cut_it_off(table: Table) -> None:
+    table.take_up(moment("france44", "beachhead", "attack"))
+    table.sit()
+    table.ready()
+    table.verb("attack").click()
+    table.aim("which hex")
+    table.ready()
+    goal = table.page.evaluate("() => window.__phaseline.targets()[0]")
+    at = table.page.evaluate("(hex) => window.__phaseline.at(hex)", goal)
+    table.page.mouse.move(300, 600)
+    table.page.mouse.down()
+    table.page.mouse.move(300 + WIDE["width"] - 140 - at["x"], 600, steps=5)
+    table.page.mouse.up()
+    table.ready()
+    assert table.page.evaluate("(hex) => window.__phaseline.at(hex).x", goal) > WIDE["width"] - 200
+    table.aim("Add units")
+    panel = table.page.get_by_role("complementary", name="Odds")
+    expect(panel.get_by_test_id("forecast")).to_contain_text("ttack on")
+    table.page.evaluate(AFRESH)
+    table.ready()
+    box = panel.bounding_box()
+    assert box is not None
+    # Others were announced before, further to the right: they do not hold the map.
+    place = table.page.evaluate("(hex) => window.__phaseline.at(hex)", goal)
+    reach = table.page.evaluate("() => 55 * window.__phaseline.scale()")
+    assert place["x"] + reach <= box["x"]
+    # Once the panel is put away the map lies where it lay.
+    panel.get_by_role("button", name="Close Odds").click()
+    expect(panel).to_have_count(0)
+    table.page.evaluate(AFRESH)
+    table.ready()
+    back = table.page.evaluate("(hex) => window.__phaseline.at(hex).x", goal)
+    assert back == pytest.approx(WIDE["width"] - 140, abs=3)

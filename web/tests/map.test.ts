@@ -3,7 +3,7 @@ import { inksOf, shade, sideColour } from "../src/map/colours";
 import { lookOf } from "../src/map/counters";
 import { boxOf, shows } from "../src/map/painter";
 import { covers, fanAround, fanOut, fanOver, intoRoom, isWithin } from "../src/map/fans";
-import { byHex, COUNTER, inOrder, layOut } from "../src/map/stacks";
+import { byHex, COUNTER, inOrder, layOut, pieceKey } from "../src/map/stacks";
 import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
 import { areaOf, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
 import type { Piece } from "../src/wire";
@@ -126,8 +126,9 @@ describe("stacks", () => {
   });
 
   it("have on top who may be chosen next, then who may act", () => {
+    const keys = (units: number[]): Set<string> => new Set(units.map((unit) => `0-${unit}`));
     const order = (able: number[], wanted: number[]): unknown[] =>
-      inOrder(stack(3), new Set(able), new Set(wanted)).map((one) => one.piece.unit);
+      inOrder(stack(3), keys(able), keys(wanted)).map((one) => one.piece.unit);
     expect(order([], [])).toEqual([0, 1, 2]);
     expect(order([0], [])).toEqual([1, 2, 0]);
     expect(order([2], [1])).toEqual([0, 2, 1]);
@@ -239,7 +240,8 @@ describe("stacks", () => {
       byHex([back, back])
         .get(5)
         ?.map((one) => one.key),
-    ).toEqual(["0@5#0", "0@5#1"]);
+    ).toEqual(["0@5 84 Inf#0", "0@5 84 Inf#1"]);
+    expect(pieceKey(back)).toBe("0@5 84 Inf#0");
     expect(byHex([piece({ hex: null })]).size).toBe(0);
   });
 });

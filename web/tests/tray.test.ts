@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Option } from "../src/orders/desk";
-import { gathered, isSearched, sharedHint, tellsOrder } from "../src/orders/tray";
+import { gathered, headingOf, isSearched, sharedHint, tellsOrder } from "../src/orders/tray";
 import type { OrderKind } from "../src/wire";
 
 const asks = { fields: [{ name: "of", kind: "word", prompt: "which?" }] } as unknown as OrderKind;
@@ -25,6 +25,16 @@ describe("choices below the map", () => {
     expect(tellsOrder([...options("a", "x"), ...options("b", "x")], [asks, asks], true)).toBe(true);
     expect(tellsOrder(options("set", "1", "2"), [asks], false)).toBe(true);
     expect(tellsOrder(options("set", "1", "2"), [asks], true)).toBe(false);
+  });
+
+  it("have a heading where they do not say it and another order may be given instead", () => {
+    const turns = options("plan", "Turn 3", "Turn 4");
+    turns.forEach((one) => (one.branch.kind.title = "Plan a second invasion"));
+    expect(headingOf(turns, [asks, done], false)).toBe("Plan a second invasion: which?");
+    expect(headingOf(turns, [asks], false)).toBe("");
+    expect(headingOf(turns, [asks, done], true)).toBe("");
+    expect(headingOf(turns, [asks, asks], false)).toBe("");
+    expect(headingOf([], [asks, done], false)).toBe("");
   });
 
   it("say once what all of many numbers say", () => {

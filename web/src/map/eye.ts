@@ -24,8 +24,8 @@ import {
 } from "./camera";
 import { Detours, LOOSE, type Hold, type Place } from "./detours";
 import { Flight } from "./flight";
-import { Footing, GivingWay, isBar, keepsHeight, sameEdges, type Over, type Room } from "./footing";
-import { around, CLOSEST, firstLook, READABLE, withFewCuts, type Standing } from "./front";
+import { Footing, GivingWay, isBar, keeping, keepsHeight, sameEdges, type Over, type Room } from "./footing";
+import { around, CLOSEST, firstLook, outwards, READABLE, withFewCuts, type Standing } from "./front";
 import { uncovering } from "./uncover";
 
 /** What is framed by less than this share of what could be framed is shown with all around it. */
@@ -36,11 +36,6 @@ const FEW = 0.34;
 /** Below this scale counters cannot be told apart; at that one they can be read. */
 const TINY = 0.42;
 const CLOSER = 0.62;
-
-/** The one in the middle of numbers by their size; 0 of none. */
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-}
 
 /** What is told of the eye. */
 export interface Watching {
@@ -70,6 +65,7 @@ export class Eye {
   /** From where to where in the window the map was shown before the bars above and below it changed their height a little. */
   private tall: { y: number; height: number } | null = null;
   private hold: Hold = { ...LOOSE, untouched: true, fitted: true };
+  private kept: readonly Point[] = [];
   private room: Room = { at: { x: 0, y: 0, width: 1, height: 1 }, window: { width: 1, height: 1 } };
   private readonly flight = new Flight();
   private readonly detours = new Detours();
@@ -116,11 +112,17 @@ export class Eye {
     const held = this.held();
     if (before.at.width <= 1) this.lie(this.opening());
     else if (held) this.lie(held);
-    else if (this.flight.goal) this.flight.turnTo(stayed(this.flight.goal, before.at, at));
+    else if (this.flight.goal) this.flight.turnTo(this.clearOf(stayed(this.flight.goal, before.at, at)));
     else {
-      this.camera = this.footing.settle(this.camera, before, now, this.field, this.box);
+      const { field, box, kept } = this;
+      this.camera = this.footing.settle(this.camera, before, now, { field, box, kept });
       this.laid();
     }
+  }
+
+  /** From now on no panel that comes beside the map cuts these hexes off, nor who stands next to them. */
+  keep(ids: readonly number[]): void {
+    this.kept = ids.flatMap((id) => this.board.get(id) ?? []);
   }
 
   pan(dx: number, dy: number): void {
@@ -209,10 +211,7 @@ export class Eye {
 
   /** Hexes without the few of them that lie so far off that all others would be small for their sake. */
   private core(ids: readonly number[]): readonly number[] {
-    const places = ids.flatMap((id) => this.board.get(id) ?? []);
-    const centre = { x: median(places.map(({ x }) => x)), y: median(places.map(({ y }) => y)) };
-    const far = ({ x, y }: Point): number => Math.hypot(x - centre.x, y - centre.y);
-    const near = places.sort((a, b) => far(a) - far(b)).map(({ id }) => id);
+    const near = outwards(ids.flatMap((id) => this.board.get(id) ?? [])).map(({ id }) => id);
     for (let few = 1; few <= near.length * FEW; few++) {
       const kept = near.slice(0, -few);
       if (this.shrinks(kept, near.slice(-few)) < NEARLY) return kept;
@@ -234,8 +233,13 @@ export class Eye {
     const { framed, fitted } = this.hold;
     const room = this.tallest;
     const whole = fitInto(this.field, room, this.lasting);
-    if (framed) return stayed(this.framing(framed, room, whole), room, this.room.at);
+    if (framed) return this.clearOf(stayed(this.framing(framed, room, whole), room, this.room.at));
     return fitted ? stayed(whole, room, this.room.at) : null;
+  }
+
+  /** Where none of the hexes that are kept is cut off. */
+  private clearOf(camera: Camera): Camera {
+    return keeping(camera, this.view, this.kept);
   }
 
   /** Where in the window the map is shown while the bars are as high as they were. */

@@ -35,6 +35,9 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
   /** Whether an attack is being put together. */
   const planning = $derived(session.myTurn && (session.state?.weighing ?? false));
 
+  /** Where the attack is made that is being put together, not those that were announced before; else where any is made. */
+  const planned = $derived(fought !== null ? [fought] : attack);
+
   /** What a guide is about that is on; null without one. */
   const guided = $derived(guidedHexes(session));
 
@@ -98,6 +101,11 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
     });
   });
 
+  // The panel that tells the odds of an attack cuts off neither where it is made nor who can join it there.
+  $effect(() => {
+    view()?.eye.keep(planning || fought !== null ? planned : []);
+  });
+
   // Choices that are all out of sight are brought into view, once: of a new decision (an attack under way comes first, and
   // a battle, where all is decided beside the map), who can carry out the order that was chosen, and where a unit can go that was.
   // In a new step the map goes back to where it was before it was taken to the choices of another, if some are there, too.
@@ -120,7 +128,7 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         const few = (): number[] => shown.eye.nearest(named.length > 0 ? named : choosable(), 12, from[0]);
         const offered = choosable().length === 0 && fought !== null ? [fought] : few();
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
-        const all = attack.length > 0 && !bench.begun ? attack : offered;
+        const all = planned.length > 0 && !bench.begun && (planning || fought === null) ? planned : offered;
         if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
         const step = state.place.join(" ");
         const isNew = served !== "" && served !== step;

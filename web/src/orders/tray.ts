@@ -23,6 +23,21 @@ export function tellsOrder(
   return !begun && (legal.filter((kind) => kind.fields.length > 0).length > 1 || options.some(isBare));
 }
 
+/**
+ * What stands before choices that do not say which order they are part of, while none is begun and others may be given instead:
+ * that order and what is asked for it. A mere `Turn 3` does not say that it plans an invasion. "" where it is plain.
+ */
+export function headingOf(
+  options: readonly Option[],
+  legal: readonly Pick<OrderKind, "fields">[],
+  begun: boolean,
+): string {
+  const kind = options[0]?.branch.kind;
+  if (!kind || begun || legal.length < 2 || tellsOrder(options, legal, begun)) return "";
+  const asked = kind.fields[0]?.prompt ?? "";
+  return asked === "" ? kind.title : `${kind.title}: ${asked}`;
+}
+
 /** Whether there are so many choices that one wants to look for words in them; numbers stand in their order. */
 export function isSearched(options: readonly Option[]): boolean {
   return options.length > AT_A_GLANCE && !options.every(isBare);

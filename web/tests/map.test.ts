@@ -5,7 +5,7 @@ import { boxOf, shows } from "../src/map/painter";
 import { covers, fanAround, fanOut, fanOver, intoRoom, isWithin } from "../src/map/fans";
 import { byHex, COUNTER, inOrder, layOut, pieceKey } from "../src/map/stacks";
 import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
-import { areaOf, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
+import { areaOf, detailAt, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
 import type { Piece } from "../src/wire";
 
 const piece = (more: Partial<Piece>): Piece => ({ side: 0, label: "", title: "84 Inf", ...more });
@@ -248,6 +248,14 @@ describe("stacks", () => {
 
 describe("tiles of the map", () => {
   const box = { x: -100, y: -100, width: 2600, height: 3800 };
+
+  it("have the names of the size in which they are painted, not of that in which they are shown", () => {
+    // Just below a size from which on other names are printed, the tiles of the next larger size are shown.
+    expect(detailAt(0.61, 1, -9)).toBeCloseTo(Math.SQRT1_2, 6);
+    expect(detailAt(0.61, 2, -9)).toBeCloseTo(Math.SQRT1_2, 6);
+    expect(detailAt(0.5, 1, -9)).toBe(0.5);
+    expect(detailAt(0.1, 1, levelFor(0.5))).toBe(0.5);
+  });
 
   it("are painted at least as fine as they are shown, and not much finer", () => {
     for (const pixels of [0.2, 0.5, 1, 1.3, 2.9]) {

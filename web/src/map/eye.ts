@@ -163,14 +163,14 @@ export class Eye {
   }
 
   /** Panels lie over these edges: what is shown is brought clear of them. What the map is opened with minds only those
-   * that are `lasting`: cards come and go. */
-  setInsets(insets: Insets, lasting: Insets = insets): void {
+   * that are `lasting`: cards come and go. It does not go back for what has shrunk while an order is begun (`stays`). */
+  setInsets(insets: Insets, lasting: Insets = insets, stays = false): void {
     const held = this.held();
     const minded = this.opened ? this.lasting : { ...lasting, bottom: 0 };
     const isSame = sameEdges(minded, this.lasting);
     this.over = { insets, lasting };
     this.lasting = minded;
-    const before = this.givingWay.back(this.over);
+    const before = stays ? null : this.givingWay.back(this.over);
     if (before) this.restore(before, 200);
     else if (held && !isSame) {
       const camera = this.held() ?? held;

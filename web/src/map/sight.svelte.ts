@@ -18,6 +18,14 @@ export interface Sight {
   standing: Standing;
 }
 
+/** Of the places where an order can go on, so few at most are no view of them. */
+const HARDLY = 0.15;
+
+/** Whether of hexes no more than a few are in sight. */
+function hardlySees({ eye }: MapView, hexes: readonly number[]): boolean {
+  return hexes.filter((hex) => eye.sees(hex)).length <= hexes.length * HARDLY;
+}
+
 /**
  * Open the map with what matters first, and bring what can be chosen into sight, as long as the component is there that
  * calls this.
@@ -148,6 +156,8 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
           near = fought;
           // From battle to battle it goes straight.
           if (isNew && fought === null) shown.eye.goBack(attack.length > 0 ? attack : choosable());
+          // Who was looked for elsewhere acts where the map lay before, as an airborne division that waits in England.
+          else if (bench.begun && hardlySees(shown, choosable())) shown.eye.goBack(choosable());
           shown.eye.offer(isClose ? [fought] : all, from, isClose);
           if (sole) shown.effects.flash(choosable());
         });

@@ -12,7 +12,8 @@ export function isBare(option: Option): boolean {
 
 /**
  * Whether choices below the map say which order they are part of. While none is begun each has to, unless only one order
- * asks for anything: a click on `Spain` would declare war. Once one is begun, what is asked says it.
+ * asks for anything: a click on `Spain` would declare war. Once one is begun, what is asked says it; before numbers, which
+ * are many and short, a heading does (`headingOf`).
  */
 export function tellsOrder(
   options: readonly Option[],
@@ -20,7 +21,7 @@ export function tellsOrder(
   begun: boolean,
 ): boolean {
   if (new Set(options.map((option) => option.branch.kind.verb)).size > 1) return true;
-  return !begun && (legal.filter((kind) => kind.fields.length > 0).length > 1 || options.some(isBare));
+  return !begun && legal.filter((kind) => kind.fields.length > 0).length > 1 && !options.every(isBare);
 }
 
 /**
@@ -33,7 +34,8 @@ export function headingOf(
   begun: boolean,
 ): string {
   const kind = options[0]?.branch.kind;
-  if (!kind || begun || legal.length < 2 || tellsOrder(options, legal, begun)) return "";
+  const isPlain = legal.length < 2 && !options.every(isBare);
+  if (!kind || begun || isPlain || tellsOrder(options, legal, begun)) return "";
   const asked = kind.fields[0]?.prompt ?? "";
   return asked === "" ? kind.title : `${kind.title}: ${asked}`;
 }

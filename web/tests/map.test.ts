@@ -163,11 +163,11 @@ describe("stacks", () => {
       { x: 560, y: 40 },
     ]) {
       for (const kept of [0, 1, 5, 6]) {
-        const { across, slot, places } = fanAround(7, COUNTER, kept, at, room);
+        const { across, slot, places } = fanAround(7, COUNTER, kept, at, { room });
         expect(places[kept]).toEqual(at);
         // Seen from nearer, with room on all sides, it stays on its side.
         const middle = { x: 300, y: 300 };
-        const again = fanAround(7, COUNTER / 2, kept, middle, room, { turn: { across, slot } });
+        const again = fanAround(7, COUNTER / 2, kept, middle, { room, turn: { across, slot } });
         expect([again.across, again.slot]).toEqual([across, slot]);
         expect(new Set(places.map((one) => `${one.x} ${one.y}`)).size).toBe(7);
         for (const { x, y } of places) {
@@ -188,10 +188,10 @@ describe("stacks", () => {
       { x: 380, y: 495 },
     ]) {
       for (const count of [2, 3, 6])
-        expect(isWithin(fanAround(count, COUNTER, 0, at, room).places, COUNTER, room)).toBe(true);
+        expect(isWithin(fanAround(count, COUNTER, 0, at, { room }).places, COUNTER, room)).toBe(true);
     }
     // Who is out of sight stays so: the fan comes into sight with its hex.
-    const far = fanAround(2, COUNTER, 0, { x: 2000, y: 250 }, room);
+    const far = fanAround(2, COUNTER, 0, { x: 2000, y: 250 }, { room });
     expect(far.places.every(({ x }) => x > 600)).toBe(true);
   });
 
@@ -206,7 +206,7 @@ describe("stacks", () => {
     ]) {
       const clear = [{ x: 500 + dx!, y: 500 + dy! }];
       for (let kept = 0; kept < 4; kept++) {
-        const { places } = fanAround(4, COUNTER, kept, at, room, { clear });
+        const { places } = fanAround(4, COUNTER, kept, at, { room, clear });
         expect(places[kept]).toEqual(at);
         expect(new Set(places.map((one) => `${one.x} ${one.y}`)).size).toBe(4);
         expect(clear.some((one) => covers(places, COUNTER, one))).toBe(false);
@@ -217,7 +217,7 @@ describe("stacks", () => {
       x: 500 + 90 * Math.cos((index * Math.PI) / 6),
       y: 500 + 90 * Math.sin((index * Math.PI) / 6),
     }));
-    expect(fanAround(2, COUNTER, 0, at, room, { clear: ring }).places[0]).toEqual(at);
+    expect(fanAround(2, COUNTER, 0, at, { room, clear: ring }).places[0]).toEqual(at);
   });
 
   it("fan out over their hex, within sight if that is, and never off it", () => {

@@ -262,7 +262,8 @@ export class Eye {
   private framing(box: Rect, view: Size, whole: Camera): Camera {
     const camera = fitInto(box, view, this.lasting, 24, CLOSEST);
     if (whole.scale >= camera.scale * NEARLY) return whole;
-    return filling(camera, view, box, this.lasting, whole.scale * 0.9, [this.field, this.box]);
+    const [insets, least] = [this.lasting, whole.scale * 0.9];
+    return filling(camera, view, box, { insets, least, areas: [this.field, this.box] });
   }
 
   /** Whatever held the map where it is does so no longer. */
@@ -295,12 +296,12 @@ export class Eye {
     this.hold = { ...this.hold, fitted: false };
     const from = closer ? { ...middle(box), scale: near } : this.camera;
     const least = Math.min(whole.scale, from.scale);
-    const camera = covering(from, this.view, box, this.insets, least);
+    const camera = covering(from, this.view, box, { insets: this.insets, least });
     this.lie(this.filling(camera, box, least));
   }
 
   private filling(camera: Camera, box: Rect, least: number): Camera {
-    return filling(camera, this.view, box, this.insets, least, [this.field, this.box]);
+    return filling(camera, this.view, box, { insets: this.insets, least, areas: [this.field, this.box] });
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel or a bar that has grown, clear of it. `covers`
@@ -427,9 +428,10 @@ export class Eye {
     const [tight, loose] = [0, 0.08].map((beyond) =>
       keepOn({ ...whole, scale }, this.view, this.box, beyond),
     );
+    const tightly = { insets: this.insets, least: scale, margin: 0 };
     // Beyond the edge of the map only as far as it takes to see them.
     const isClear = (one: Camera): boolean =>
-      isNear(covering(one, this.view, widened(around(places), 60), this.insets, scale, 0), one);
+      isNear(covering(one, this.view, widened(around(places), 60), tightly), one);
     return tight && isClear(tight) ? tight : (loose ?? null);
   }
 

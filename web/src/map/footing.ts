@@ -48,7 +48,7 @@ export function keeping(camera: Camera, view: Size, kept: readonly Point[]): Cam
   if (kept.every((place) => isSeen(camera, view, place, HEX * camera.scale))) return camera;
   const box = widened(around(kept), HEX);
   if (box.width * camera.scale > view.width || box.height * camera.scale > view.height) return camera;
-  return covering(camera, view, widened(box, 2 * HEX), BARE, camera.scale);
+  return covering(camera, view, widened(box, 2 * HEX), { insets: BARE, least: camera.scale });
 }
 
 /** What bounds how the map may lie: the hexes, all that is printed, and places that no panel may cut off. */

@@ -182,7 +182,12 @@ def test_a_recap_is_a_line_once_an_order_is_begun_and_told_again_on_demand(table
     assert before is not None
     assert after is not None
     assert after["height"] < 60 < before["height"]
+    # However much there is to tell, the line ends before the buttons.
+    recap.locator("h2").evaluate("(one) => { one.textContent = 'one more move, '.repeat(20); }")
     assert recap.locator("h2").evaluate(LINES) == 1
+    away = recap.get_by_role("button", name="Put the recap away").bounding_box()
+    assert away is not None
+    assert away["x"] + away["width"] <= after["x"] + after["width"]
     # Whoever wants to read on does; the order that was begun stays.
     asked = table.prompt.inner_text()
     recap.get_by_role("button", name="Tell all of the recap").click()

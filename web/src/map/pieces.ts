@@ -49,7 +49,7 @@ export class Pieces {
   readonly fanLayer = new Container({ sortableChildren: true });
   /** How long a piece takes to move, in milliseconds; 0 is at once. */
   travel = 320;
-  /** Told when pieces have come, gone or found other places. */
+  /** Told when pieces have come, gone or found other places, or are of another size. */
   onPlaced: () => void = () => undefined;
   private readonly shown = new Map<string, Shown>();
   private readonly textures = new Map<string, Texture>();
@@ -245,6 +245,7 @@ export class Pieces {
         this.dress(one);
         this.accentuate(one, one.accent);
       }
+      this.onPlaced(); // what steps aside for them does so for their size, too
     }
     if (this.fanOf.hex !== null && zoomed) {
       this.spread(this.fanOf.hex);

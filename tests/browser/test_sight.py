@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.browser.sizes import PHONE, WIDE
-from tests.browser.table import AFRESH, Table
+from tests.browser.table import AFRESH, HUMAN, Table
 from tests.moments import moment
 
 AIRBORNE = "Airborne Corps (air-drop mode)"
@@ -81,3 +81,32 @@ def test_the_odds_of_an_attack_do_not_cut_it_off(table: Table) -> None:
     table.ready()
     back = table.page.evaluate("(hex) => window.__phaseline.at(hex).x", goal)
     assert back == pytest.approx(WIDE["width"] - 140, abs=3)
+
+
+def test_who_waits_far_away_acts_where_the_map_lay_before(table: Table) -> None:
+    table.new("france44", "market", players=(HUMAN, {"kind": "agent", "agent": "passive"}))
+    table.sit()
+    table.ready()
+
+    def sees(place: str) -> bool:
+        box = table.map.bounding_box()
+        assert box is not None
+        x, y = table.where(place)
+        return box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+
+    assert sees("Arnhem")
+    drop = table.verb("drop")
+    for _ in range(2):  # the air units are back, the trucks are where they are
+        here = table.seen(0)
+        table.verb("done").click()
+        table.seen(here + 1)
+        table.page.wait_for_function("() => window.__phaseline.ready()")
+    expect(drop).to_be_visible()
+    table.page.evaluate(AFRESH)
+    table.ready()
+    assert sees("Harwich")
+    assert not sees("Arnhem")
+    table.piece("101st Airborne Division (us-ab101)")
+    table.page.evaluate(AFRESH)
+    table.ready()
+    assert sees("Arnhem")

@@ -94,6 +94,11 @@ def going(s: FieldState[Any, Any]) -> Mask:
     return 1 << legs.mover if legs.mover >= 0 and legs.left > 0 else 0
 
 
+def stay(s: FieldState[Any, Any]) -> None:
+    """Whoever was on its way goes no further: another unit has come onto the map or left it, which is a move of its own."""
+    s.update(s.frame(Legs), mover=-1, left=0)
+
+
 def take_leg(
     s: FieldState[Any, Any], unit: int, to: Hex, routes: Routes, points: int, case: str, **noted: Any
 ) -> list[Hex]:

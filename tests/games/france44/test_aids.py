@@ -15,7 +15,7 @@ from phaseline.engine.orders import Order
 from phaseline.games.france44 import GAME, orders
 from phaseline.games.france44.aids.places import hex_lines
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan
-from phaseline.games.france44.rules import movement, supply
+from phaseline.games.france44.rules import movement, ports, supply
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
@@ -111,6 +111,20 @@ def test_a_beach_tells_what_it_gives_in_this_turn(turn: int, told: tuple[str, st
     beach = state.scenario.map.hex("2333")
     lines = [(line.text, line.case, line.value) for line in hex_lines(state, state.position, beach)]
     assert [line for line in lines if "beach" in line[0]] == [told]
+
+
+@pytest.mark.case("france44", "13.11c", "16.31a")
+def test_a_mulberry_in_flushing_feeds_as_many_again_and_each_is_told_for_itself() -> None:
+    match = match_of("seine", 1)
+    state = match.state
+    assert isinstance(state, FranceState)
+    flushing = state.scenario.map.hex("4317")
+    state.position.control |= 1 << flushing
+    state.position.mulberries[0] = flushing
+    lines = [(line.text, line.value) for line in hex_lines(state, state.position, flushing)]
+    assert ("Mulberry", "feeds 5") in lines
+    assert ("port, feeds", "5") in lines
+    assert ports.room(state, flushing) == 10
 
 
 @pytest.mark.case("france44", "12.6a")

@@ -23,7 +23,7 @@ class France44(FieldGame[FrancePosition, FranceScenario, FranceState]):
 
     key = "france44"
     title = "France '44"
-    version = "1.3"
+    version = "1.4"
     seats = SEATS
     titles: ClassVar[Mapping[str, str]] = {
         "campaign": "From Normandy to the Rhine",

@@ -104,7 +104,7 @@ def _ground(s: FranceState, hex: int) -> Iterator[Line]:
 def _harbour(s: FranceState, hex: int) -> Iterator[Line]:
     p, board = s.position, s.scenario.board
     if hex in p.mulberries:
-        yield Line("Mulberry", "13.11c", f"feeds {s.scenario.tables.supply.minor}")
+        yield Line("Mulberry", "13.11c", f"feeds {ports.built(s, hex)}")
     if not board.ports & board.continent & p.control & 1 << hex:
         return
     if board.major_ports >> hex & 1:
@@ -113,7 +113,7 @@ def _harbour(s: FranceState, hex: int) -> Iterator[Line]:
         if hex in p.taken and p.turn < p.taken[hex] + delay:
             yield Line("can be repaired from", "16.313b", f"turn {p.taken[hex] + delay}")
     else:
-        yield Line("port, feeds", "16.31a", str(ports.room(s, hex)))
+        yield Line("port, feeds", "16.31a", str(ports.port_room(s, hex)))
 
 
 def _standing(s: FranceState, hex: int) -> Iterator[Line]:

@@ -7,7 +7,7 @@ from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.france44 import orders
-from phaseline.games.france44.position import Battle
+from phaseline.games.france44.position import NOWHERE, Battle
 from phaseline.games.france44.rules import control
 from phaseline.games.france44.rules.reach import struck_by
 from phaseline.games.france44.state import FranceState
@@ -27,7 +27,6 @@ class AdvanceUnit(advancing.Advance[orders.Advance, FranceState]):
     order = orders.Advance
     attack = Battle
     case = "11.5a"
-    apart = "it did not take part in the attack, or has retreated or advanced"
 
     def vacated(self, s: FranceState, attack: Battle) -> Mask:
         """Attacked hexes without an enemy unit."""
@@ -36,6 +35,18 @@ class AdvanceUnit(advancing.Advance[orders.Advance, FranceState]):
     def advancers(self, s: FranceState, attack: Battle) -> Mask:
         """Attackers that are left, a headquarters next to the hex among them, that have neither retreated nor advanced."""
         return attack.exposed & s.on_map(attack.attacker) & ~attack.fled & ~attack.advanced
+
+    def unit(self, s: FranceState) -> Narrowing:
+        """Those who may; who had to retreat, has advanced, or only lent its factor from afar is told so."""
+        battle = s.frame(Battle)
+        lent = 1 << battle.hq if battle.hq != NOWHERE else 0
+        return (
+            s.choose_unit(battle.attacker, self.case)
+            .without(battle.fled, self.case, "it had to retreat")
+            .without(battle.advanced, self.case, "it has advanced already")
+            .without(lent & ~battle.exposed, self.case, "it only lends its factor, from farther away")
+            .only(self.advancers(s, battle), self.case, self.apart)
+        )
 
     def ahead(self, s: FranceState, attack: Battle, unit: int) -> Narrowing:
         """Vacated hexes that it could attack from where it stands."""

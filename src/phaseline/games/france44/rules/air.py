@@ -47,11 +47,17 @@ def choose_wing(s: FranceState, seat: int, case: str) -> Narrowing:
 
     `case` is that of what they shall do, which asks for units that have done nothing else.
     """
-    p, own = s.position, s.scenario.side_wings[seat]
-    found = choose(own, case, lambda wing: no_wing(s, wing))
-    found = found.without(p.flown, case, "it has done something this turn already")
-    found = found.only(based(s, own), returning(seat), "it has no base just now")
-    return found.without(p.pinned, "9.134", HELD)
+    return _unused(s, seat, case).without(s.position.pinned, "9.134", HELD)
+
+
+def _unused(s: FranceState, seat: int, case: str) -> Narrowing:
+    """The air units of a side that are on the map and have done nothing this turn, held by enemy air or not."""
+    own = s.scenario.side_wings[seat]
+    return (
+        choose(own, case, lambda wing: no_wing(s, wing))
+        .without(s.position.flown, case, "it has done something this turn already")
+        .only(based(s, own), returning(seat), "it has no base just now")
+    )
 
 
 def no_wing(s: FranceState, wing: object) -> str:
@@ -291,7 +297,7 @@ def asked_to_transfer(s: FranceState) -> list[int]:
     board, p = s.scenario.board, s.position
     if not (board.england & board.settled and board.corsica & board.settled) or grounded(s, ALLIED):
         return []
-    idle = based(s, s.scenario.side_wings[ALLIED] & ~p.pinned & ~p.flown)
+    idle = based(s, s.scenario.side_wings[ALLIED] & ~p.flown)
     free = board.overseas & ~s.superiority(GERMAN)
     return [ALLIED] if any(free >> p.wings[wing] & 1 for wing in hexes(idle)) else []
 
@@ -307,9 +313,9 @@ class TransferWing(OrderRule[orders.Transfer, FranceState]):
         return grounded(s, ALLIED)
 
     def wing(self, s: FranceState) -> Narrowing:
-        """Allied air units in England or Corsica that did nothing this turn."""
+        """Allied air units in England or Corsica that did nothing this turn, and that nobody outnumbers now (R65)."""
         p, board = s.position, s.scenario.board
-        found = choose_wing(s, ALLIED, "9.14")
+        found = _unused(s, ALLIED, "9.14")
         there = mask_of(wing for wing in hexes(found.mask) if board.overseas >> p.wings[wing] & 1)
         over = s.superiority(GERMAN)
         held = mask_of(wing for wing in hexes(there) if over >> p.wings[wing] & 1)

@@ -85,6 +85,11 @@ class DropDivision(OrderRule[orders.Drop, FranceState]):
             .only(s.scenario.airborne, "18.1a", "it is no airborne division")
             .without(p.restored, "15.5c", "it is being brought back to strength")
             .without(p.dropped, "18.4", "it has dropped this turn")
+            .without(
+                p.landed & s.units_in(airfields(s), ALLIED),
+                "18.1a",
+                "it has come back by sea this turn: it did not begin it there",
+            )
             .without(p.moved, "12.4b", "it goes by sea this turn")
             .only(s.units_in(airfields(s), ALLIED), "18.1a", f"drops start from {_homes(s)}")
             .only(ready_to_drop(s), "18.1a", "it is in no town or city")

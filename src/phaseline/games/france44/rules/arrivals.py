@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from phaseline.drill import entering
-from phaseline.drill.marching import going
+from phaseline.drill.marching import going, stay
 from phaseline.engine.ledger import case
 from phaseline.engine.legal import OrderRule
 from phaseline.engine.narrowing import Narrowing
@@ -38,7 +38,7 @@ def entry_of_box(s: FranceState, unit: int) -> str:
     return s.scenario.setup.boxes[s.scenario.map.label(s.position.at[unit])]
 
 
-@case("5.23b", "15.3a", "15.5c")
+@case("5.23b", "6.2", "15.3a", "15.5c")
 class EnterUnit(entering.Enter[orders.Enter, FranceState]):
     """A unit that is due comes in at one of its entry hexes, and may move and fight; it waits if there is no room."""
 
@@ -98,8 +98,9 @@ class EnterUnit(entering.Enter[orders.Enter, FranceState]):
         return near or area
 
     def apply(self, s: FranceState, order: orders.Enter) -> None:
-        """Set it down: it has moved this turn, whether it goes on or not (5.31)."""
+        """Set it down: it has moved this turn, whether it goes on or not (5.31), and nobody else goes on (R140)."""
         arrival = s.scenario.arrivals.get(order.unit)
+        stay(s)
         set_down(s, order.unit, order.to)
         s.position.active |= 1 << order.unit
         if arrival is not None and arrival.entry in s.scenario.setup.landing_entries:
@@ -107,7 +108,7 @@ class EnterUnit(entering.Enter[orders.Enter, FranceState]):
         s.tell("arrival", "5.23b", "{unit:unit} comes in at {to:hex}", unit=order.unit, to=order.to)
 
 
-@case("6.6a", "9.132")
+@case("6.2", "6.6a", "9.132")
 class LeaveMap(OrderRule[orders.Leave, FranceState]):
     """A German unit leaves the map for good, by an exit of the scenario, with a movement point left."""
 
@@ -140,8 +141,9 @@ class LeaveMap(OrderRule[orders.Leave, FranceState]):
         )
 
     def apply(self, s: FranceState, order: orders.Leave) -> None:
-        """It is gone, and safe."""
+        """It is gone, and safe; another one that was on its way stays where it is (R140)."""
         p, unit = s.position, order.unit
+        stay(s)
         s.put(unit, AWAY)
         p.exited[unit] = p.turn
         p.moved |= 1 << unit

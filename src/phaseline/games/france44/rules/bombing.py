@@ -14,6 +14,8 @@ from phaseline.games.france44.rules import air
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import Mask, flood, hexes, mask_of
 
+NO_BOMBER = "this scenario has no strategic bomber"
+
 
 @case("9.2a", "9.23", "tbl.weather.mud.c", "tbl.weather.snow.c", "tbl.weather.blizzard.f")
 def bomber_factor(s: FranceState) -> int:
@@ -32,6 +34,8 @@ class BombIndustry(OrderRule[orders.Bomb, FranceState]):
 
     def gate(self, s: FranceState) -> Refusal | None:
         """It must be free, and the weather must let it fly."""
+        if s.scenario.setup.sorties == 0:
+            return Refusal("9.2a", NO_BOMBER)
         if s.scenario.setup.sorties is not None:
             return Refusal("9.22a", "in this scenario the bomber supports attacks only")
         if not bomber_factor(s):

@@ -42,15 +42,31 @@ def closed(s: FranceState) -> Mask:
 
 @case("16.31a", "16.31b", "13.11c")
 def room(s: FranceState, hex: Hex) -> int:
-    """How many units a port or Mulberry in Allied control, or a head, supplies a turn (16.31)."""
+    """How many units a port and a Mulberry in Allied control, or a head, supply a turn (16.31).
+
+    A Mulberry on a beach with a port is a minor port beside it, damaged as that may be (R141).
+    """
     scenario = s.scenario
     if hex in scenario.heads:
         return scenario.heads[hex]
+    return built(s, hex) + port_room(s, hex)
+
+
+@case("13.11c")
+def built(s: FranceState, hex: Hex) -> int:
+    """How many units a Mulberry in a hex supplies: it is a minor port (13.11); 0 where there is none."""
+    return s.scenario.tables.supply.minor if hex in s.position.mulberries else 0
+
+
+@case("16.31a", "16.31b")
+def port_room(s: FranceState, hex: Hex) -> int:
+    """How many units the port of a hex supplies in Allied control, without a Mulberry in it; 0 where there is none."""
+    scenario = s.scenario
     if scenario.setup.barred_channels and closed(s) >> hex & 1:
         return 0
     if scenario.board.major_ports >> hex & 1:
         return s.position.levels.get(hex, 0)
-    return scenario.tables.supply.minor
+    return scenario.tables.supply.minor if scenario.board.minor_ports >> hex & 1 else 0
 
 
 @case("5.13c", "16.31a", "16.31b", "13.2a")
@@ -112,7 +128,7 @@ class RepairPort(OrderRule[orders.Repair, FranceState]):
             .only(
                 mask_of(hex for hex, turn in due.items() if turn <= p.turn),
                 "16.313b",
-                lambda hex: f"it can be repaired from turn {due[hex]} on, two turns after its capture",
+                lambda hex: f"it can be repaired from turn {due[hex]} on, two full turns after its capture",
             )
             .without(
                 mask_of(hex for hex, level in p.levels.items() if level >= tables.major),

@@ -56,10 +56,10 @@ def in_port(s: FranceState) -> Mask:
     return s.units_in(ports, ALLIED) & ~p.moved
 
 
-@case("13.2a", "13.2b", "13.2c", "13.2d", "13.3b")
+@case("13.2a", "13.2b", "13.2c", "13.2d", "13.3b", "13.11c")
 def berths(s: FranceState, port: Hex) -> tuple[int, int]:
-    """How many divisions and headquarters may land in a port in one turn (13.2, 13.3, R79)."""
-    if not s.scenario.board.major_ports >> port & 1:
+    """How many divisions and headquarters may land in a port in one turn (13.2, 13.3, R79), over a Mulberry if one is there."""
+    if not s.scenario.board.major_ports >> port & 1 or port in s.position.mulberries:
         return 2, 1
     level, repair = s.position.levels.get(port, 0), s.scenario.tables.supply.repair
     return min(2, level // repair), int(level >= repair)

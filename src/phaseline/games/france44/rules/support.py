@@ -10,7 +10,7 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.position import ALLIED, NOWHERE, Plan
-from phaseline.games.france44.rules import air
+from phaseline.games.france44.rules import air, bombing
 from phaseline.games.france44.rules.reach import at_sea
 from phaseline.games.france44.scenario import allies_of
 from phaseline.games.france44.state import FranceState
@@ -222,6 +222,8 @@ class SupportByBomber(OrderRule[orders.Carpet, FranceState]):
         if not s.effects.flying:
             return Refusal("tbl.weather.blizzard.f", "no aircraft flies in a blizzard")
         sorties = s.scenario.setup.sorties
+        if sorties == 0:
+            return Refusal("9.2a", bombing.NO_BOMBER)
         if sorties is not None and s.position.sorties >= sorties:
             return Refusal(
                 "9.22a", "the bomber is needed elsewhere: it supports no more attacks in this scenario"

@@ -8,7 +8,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.france44 import orders
 from phaseline.games.france44.files import SEATS
 from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE, AlliedTurn, Turn
-from phaseline.games.france44.rules import air
+from phaseline.games.france44.rules import air, victory
 from phaseline.games.france44.state import FranceState
 
 
@@ -68,5 +68,5 @@ class GiveUp(OrderRule[orders.Surrender, FranceState]):
 
     def apply(self, s: FranceState, order: orders.Surrender) -> None:
         """The other side has won."""
-        allied, german = s.position.points
-        s.end(1 - s.acting, "5.4b", f"{SEATS[s.acting]} surrenders", scores=(allied, german))
+        scores = victory.tally(s)
+        s.end(1 - s.acting, "5.4b", f"{SEATS[s.acting]} surrenders", scores=scores)

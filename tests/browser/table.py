@@ -43,6 +43,8 @@ ASKED = "() => JSON.stringify([document.querySelector('[data-testid=prompt]')?.i
 """What is asked, and after how many orders."""
 ELSE = f"(before) => ({ASKED})() !== before"
 """Whether something else is asked by now."""
+ASKS = "(asked) => document.querySelector('[data-testid=prompt]')?.innerText.includes(asked) ?? false"
+"""Whether this is asked."""
 SLID = """([title, name, x, y]) => {
     if (document.querySelector('[data-testid=prompt]')?.innerText.includes(name)) return true;
     const at = window.__phaseline.unit(title);
@@ -179,7 +181,8 @@ class Table:
             self.ready()
             before = self.page.evaluate(ASKED)
             self.page.mouse.click(*self.first_target())
-            if self.heeded(ELSE, before) and asked in self.prompt.inner_text():
+            # While an order is on its way another thing is asked for a moment.
+            if self.heeded(ELSE, before) and self.heeded(ASKS, asked):
                 return
         raise AssertionError(f"nothing could be chosen: {self.prompt.inner_text()}")
 

@@ -76,8 +76,8 @@ def test_the_first_turn_of_the_beachhead_by_mouse(table: Table) -> None:
     table.verb("base").click()
     table.ready()
     table.click("1821")
-    # Only a number tells the two there apart: one is taken, which is not asked.
-    expect(table.prompt).to_contain_text("American air unit 1")
+    # Only a number tells the two there apart: the upper one is taken, which is not asked.
+    expect(table.prompt).to_contain_text("American air unit 2")
     choose_target(table)
     go_on(table, "Base your air units")
     left = table.page.locator('[data-tour="left"]')

@@ -5,7 +5,7 @@ import time
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.table import HUMAN, PATIENCE, Table
+from tests.browser.table import AFRESH, HUMAN, PATIENCE, Table
 
 PASSIVE = {"kind": "agent", "agent": "passive"}
 
@@ -62,6 +62,19 @@ def test_a_match_that_goes_on_opens_where_it_stands(table: Table) -> None:
         "  const at = window.__phaseline.at(hex);"
         "  return at.x > 0 && at.y > 0 && at.x < innerWidth && at.y < innerHeight; })"
     ), "nothing that can be chosen is seen"
+
+
+def test_what_is_decided_beside_the_map_at_first_leaves_it_as_near_as_it_opened(table: Table) -> None:
+    table.new("eisenhower", "historical", players=(HUMAN, PASSIVE))
+    table.sit()
+    table.ready()
+    expect(table.page.get_by_test_id("tray-heading")).to_have_text("Plan a second invasion: on which turn?")
+    opened = table.page.evaluate("() => window.__phaseline.scale()")
+    table.page.get_by_role("button", name="Plan no second invasion").click()
+    expect(table.prompt).to_contain_text("ovement or combat first")
+    table.page.evaluate(AFRESH)
+    table.ready()
+    assert table.page.evaluate("() => window.__phaseline.scale()") == pytest.approx(opened, rel=0.1)
 
 
 def test_at_rest_the_page_asks_for_no_frames(table: Table) -> None:

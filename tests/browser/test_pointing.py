@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.table import Table
+from tests.browser.table import AFRESH, HUMAN, Table
 from tests.browser.test_page import begin_movement
 from tests.moments import last_order, moment, moments, until
 
@@ -41,6 +41,7 @@ def allied_move(table: Table) -> Table:
     return table
 
 
+FANNED = "() => window.__phaseline.fanned() !== null"
 LOW, TOP = "US V Corps (US5)", "US VII Corps (US7)"
 """Two that stand in one hex, the lower first."""
 
@@ -49,11 +50,13 @@ def test_a_stack_fans_out_beneath_the_pointer_and_the_nearer_block_is_meant(alli
     table = allied_move
     before = still(table, TOP)
     table.page.mouse.move(before[0] + 6, before[1] + 6)
-    table.page.wait_for_timeout(SETTLED)
+    table.page.wait_for_function(FANNED)
+    table.ready()
     assert unit(table, TOP) == before, "the block under the pointer went away"
     # Between two blocks of a fan the nearer is meant.
     table.page.mouse.move(*unit(table, TOP))
-    table.page.wait_for_timeout(SETTLED)
+    table.page.evaluate(AFRESH)
+    table.ready()
     (ax, ay), (bx, by) = unit(table, LOW), unit(table, TOP)
     table.page.mouse.click(ax + (bx - ax) * 0.485, ay + (by - ay) * 0.485)
     expect(table.prompt).to_contain_text(LOW)
@@ -61,7 +64,7 @@ def test_a_stack_fans_out_beneath_the_pointer_and_the_nearer_block_is_meant(alli
     table.page.keyboard.press("Escape")
     expect(table.prompt).not_to_contain_text(LOW)
     table.page.mouse.move(before[0], before[1] - 300)
-    table.page.wait_for_timeout(SETTLED)
+    table.page.wait_for_function(f"() => !({FANNED})()")
     table.page.mouse.move(*unit(table, TOP))
     row = table.page.get_by_test_id("hex-card").get_by_role("button", name=LOW)
     expect(row).to_be_visible()
@@ -345,3 +348,35 @@ def test_an_overlay_of_one_unit_follows_the_unit_pointed_at_and_the_card_tells_w
     table.hover("0303")
     expect(page.get_by_test_id("lying")).to_contain_text("Reach: ")
     expect(whose).to_have_text("1st Armoured")  # it stays until another is pointed at
+
+
+def test_of_air_units_at_a_base_a_click_takes_the_uppermost_and_it_stands_out(table: Table) -> None:
+    table.new("france44", "market", players=(HUMAN, {"kind": "agent", "agent": "passive"}))
+    table.sit()
+    table.ready()
+    expect(table.verb("land")).to_be_visible()
+
+    def there() -> list[str]:
+        titles: list[str] = table.page.evaluate(
+            "() => window.__phaseline.stack(window.__phaseline.hex('Ghent'))"
+        )
+        return [title.partition(" (")[0] for title in titles]
+
+    stack = there()
+    flying = [title for title in stack if "air unit" in title]
+    assert len(flying) > 1
+    # Who can be chosen lies on top of who cannot.
+    assert stack[-1] == flying[-1]
+    table.pick("Ghent")
+    expect(table.prompt).to_contain_text(flying[-1])
+    card = table.page.get_by_test_id("hex-card")
+    expect(card.locator("button.chosen")).to_have_count(1)
+    expect(card.locator("button.chosen")).to_contain_text(flying[-1])
+    table.page.evaluate(AFRESH)
+    table.ready()
+    assert there()[-1] == flying[-1]
+    # A row of the card chooses the other.
+    table.page.keyboard.press("Escape")
+    expect(table.prompt).not_to_contain_text(flying[-1])
+    card.get_by_role("button", name=flying[0]).click()
+    expect(table.prompt).to_contain_text(flying[0])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.sizes import PHONE
-from tests.browser.table import AFRESH, Table
+from tests.browser.sizes import PHONE, WIDE
+from tests.browser.table import AFRESH, HUMAN, Table
 from tests.moments import moment
 
 AIRBORNE = "Airborne Corps (air-drop mode)"
@@ -46,3 +46,67 @@ def test_a_battle_is_seen_from_near_by(table: Table) -> None:
     table.sit()
     table.ready()
     assert table.page.evaluate("() => window.__phaseline.scale()") >= 0.42
+
+
+def test_the_odds_of_an_attack_do_not_cut_it_off(table: Table) -> None:
+    table.take_up(moment("france44", "beachhead", "attack"))
+    table.sit()
+    table.ready()
+    table.verb("attack").click()
+    table.aim("which hex")
+    table.ready()
+    goal = table.page.evaluate("() => window.__phaseline.targets()[0]")
+    at = table.page.evaluate("(hex) => window.__phaseline.at(hex)", goal)
+    table.page.mouse.move(300, 600)
+    table.page.mouse.down()
+    table.page.mouse.move(300 + WIDE["width"] - 140 - at["x"], 600, steps=5)
+    table.page.mouse.up()
+    table.ready()
+    assert table.page.evaluate("(hex) => window.__phaseline.at(hex).x", goal) > WIDE["width"] - 200
+    table.aim("Add units")
+    panel = table.page.get_by_role("complementary", name="Odds")
+    expect(panel.get_by_test_id("forecast")).to_contain_text("ttack on")
+    table.page.evaluate(AFRESH)
+    table.ready()
+    box = panel.bounding_box()
+    assert box is not None
+    # Others were announced before, further to the right: they do not hold the map.
+    place = table.page.evaluate("(hex) => window.__phaseline.at(hex)", goal)
+    reach = table.page.evaluate("() => 55 * window.__phaseline.scale()")
+    assert place["x"] + reach <= box["x"]
+    # Once the panel is put away the map lies where it lay.
+    panel.get_by_role("button", name="Close Odds").click()
+    expect(panel).to_have_count(0)
+    table.page.evaluate(AFRESH)
+    table.ready()
+    back = table.page.evaluate("(hex) => window.__phaseline.at(hex).x", goal)
+    assert back == pytest.approx(WIDE["width"] - 140, abs=3)
+
+
+def test_who_waits_far_away_acts_where_the_map_lay_before(table: Table) -> None:
+    table.new("france44", "market", players=(HUMAN, {"kind": "agent", "agent": "passive"}))
+    table.sit()
+    table.ready()
+
+    def sees(place: str) -> bool:
+        box = table.map.bounding_box()
+        assert box is not None
+        x, y = table.where(place)
+        return box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
+
+    assert sees("Arnhem")
+    drop = table.verb("drop")
+    for _ in range(2):  # the air units are back, the trucks are where they are
+        here = table.seen(0)
+        table.verb("done").click()
+        table.seen(here + 1)
+        table.page.wait_for_function("() => window.__phaseline.ready()")
+    expect(drop).to_be_visible()
+    table.page.evaluate(AFRESH)
+    table.ready()
+    assert sees("Harwich")
+    assert not sees("Arnhem")
+    table.piece("101st Airborne Division (us-ab101)")
+    table.page.evaluate(AFRESH)
+    table.ready()
+    assert sees("Arnhem")

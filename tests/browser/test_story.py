@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.sizes import PHONE
+from tests.browser.sizes import PHONE, WIDE
 from tests.browser.table import HUMAN, Table
 from tests.moments import moment
 
@@ -148,6 +148,51 @@ def test_what_the_computer_did_is_told_shown_and_played_again(table: Table, fog:
     expect(recap).to_be_visible()
     table.page.get_by_role("button", name="Put the recap away").click()
     expect(recap).to_have_count(0)
+
+
+RECAP = "() => document.querySelector('[data-testid=recap]') !== null"
+SOMETHING_TO_DO = "() => document.querySelector('footer [data-verb]') !== null && window.__phaseline.ready()"
+LINES = (
+    "(one) => Math.round(one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
+)
+
+
+@pytest.mark.parametrize("page", [WIDE, PHONE], indirect=True, ids=["wide", "phone"])
+def test_a_recap_is_a_line_once_an_order_is_begun_and_told_again_on_demand(table: Table) -> None:
+    table.new("westfront", "husky", players=[HUMAN, {"kind": "agent", "agent": "staff"}])
+    table.sit(0)
+    table.ready()
+    recap, done = table.page.get_by_test_id("recap"), table.verb("done")
+    for _ in range(8):
+        expect(done.first).to_be_enabled()
+        here = table.page.evaluate("() => window.__phaseline.entry()")
+        done.first.click()
+        table.seen(here + 1)
+        table.page.wait_for_function(SOMETHING_TO_DO)
+        if table.page.evaluate("() => window.__phaseline.targets().length") and table.heeded(RECAP, None):
+            break
+    else:
+        pytest.fail("the computer has moved, and nothing tells of it")
+    replay = recap.get_by_role("button", name="Replay this turn")
+    expect(replay).to_be_visible()
+    before = recap.bounding_box()
+    table.aim()
+    expect(replay).to_have_count(0)
+    after = recap.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["height"] < 60 < before["height"]
+    # However much there is to tell, the line ends before the buttons.
+    recap.locator("h2").evaluate("(one) => { one.textContent = 'one more move, '.repeat(20); }")
+    assert recap.locator("h2").evaluate(LINES) == 1
+    away = recap.get_by_role("button", name="Put the recap away").bounding_box()
+    assert away is not None
+    assert away["x"] + away["width"] <= after["x"] + after["width"]
+    # Whoever wants to read on does; the order that was begun stays.
+    asked = table.prompt.inner_text()
+    recap.get_by_role("button", name="Tell all of the recap").click()
+    expect(replay).to_be_visible()
+    assert table.prompt.inner_text() == asked
 
 
 def test_a_turn_is_told_alike_when_the_match_is_opened_again(table: Table) -> None:

@@ -106,13 +106,13 @@ describe("the camera", () => {
     const all = covering(camera, view, { x: 0, y: 0, width: 4000, height: 100 });
     expect(all.scale).toBeCloseTo((view.width - 48) / 4000);
     expect(toScreen(all, view, { x: 0, y: 0 }).x).toBeCloseTo(24);
-    expect(covering(camera, view, { x: 0, y: 0, width: 4000, height: 100 }, undefined, 0.5).scale).toBe(0.5);
+    expect(covering(camera, view, { x: 0, y: 0, width: 4000, height: 100 }, { least: 0.5 }).scale).toBe(0.5);
   });
 
   it("keeps what must be clicked clear of what lies over the edges of the map", () => {
     const insets = { top: 0, right: 60, bottom: 150, left: 200 };
     const low = { x: 900, y: 1250, width: 100, height: 40 };
-    const clear = covering({ x: 1000, y: 1000, scale: 1 }, view, low, insets);
+    const clear = covering({ x: 1000, y: 1000, scale: 1 }, view, low, { insets });
     expect(toScreen(clear, view, { x: 900, y: 1290 }).y).toBeCloseTo(view.height - 150 - 24);
     const whole = fitInto(box, view, insets, 20);
     const start = toScreen(whole, view, { x: box.x, y: box.y });
@@ -148,11 +148,15 @@ describe("what a map is opened with", () => {
     const box = { x: 50, y: 200, width: 900, height: 380 };
     const insets = { ...BARE, right: 80 };
     const camera = fitInto(box, view, insets, 10);
-    const found = filling(camera, view, box, insets, 0, [field, printed]);
+    const found = filling(camera, view, box, { insets, least: 0, areas: [field, printed] });
     expect(found.y).toBe(300);
     expect(found.x).toBe(camera.x);
     // Nothing over an edge: it may be in the middle both ways.
-    const free = filling(fitInto(box, view, BARE, 10), view, box, BARE, 0, [field, printed]);
+    const free = filling(fitInto(box, view, BARE, 10), view, box, {
+      insets: BARE,
+      least: 0,
+      areas: [field, printed],
+    });
     expect(free).toMatchObject({ x: 500, y: 300 });
   });
 });

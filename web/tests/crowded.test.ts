@@ -32,6 +32,13 @@ describe("orders that have no room in one row", () => {
     expect(twoRows([{ ...joins, adds: true }])).toBeGreaterThan(twoRows([{ ...joins, adds: false }]));
     expect(twoRows([{ ...joins, adds: true, count: 1 }])).toBe(twoRows([{ ...joins, adds: false }]));
   });
+  it("are as wide as it takes for two rows, where the longest order would make a third", () => {
+    const trucks = [kind("Place a truck"), kind("Take a truck off the map"), kind("Repair a port")];
+    const [first, second, third] = trucks.map((one) => twoRows([one]));
+    // What stands in one row with the longest is its wider neighbour at most.
+    expect(twoRows(trucks)).toBeGreaterThanOrEqual(Math.min(first! + second!, second! + third!) - 1);
+    expect(twoRows([])).toBe(0);
+  });
   it("are together as wide as half of them, and some", () => {
     expect(twoRows(MOVES)).toBeGreaterThan(500);
     expect(twoRows(MOVES)).toBeLessThan(800);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   begin,
   choose,
+  chosenOf,
   clickable,
   fieldKind,
   forced,
@@ -16,6 +17,7 @@ import {
   questions,
   ready,
   settled,
+  standIns,
   targetsOf,
   unitsToAct,
   unknown,
@@ -260,6 +262,38 @@ describe("a hex that two kinds of order lead to", () => {
 
   it("is meant for the other once that was chosen by its name", () => {
     expect(verbs(only(begun(), "march"), 50)).toEqual(["march"]);
+  });
+});
+
+describe("air units at their bases", () => {
+  const unit = (number: number, hex: number): Choice => ({
+    value: `air-${number}`,
+    token: `air-${number}`,
+    title: `Air unit ${number}`,
+    hexes: [hex],
+  });
+  const counter = (number: number, hex: number): Piece => ({
+    side: 0,
+    label: "",
+    title: `Air unit ${number} (air-${number})`,
+    hex,
+  });
+  const corps: Piece = { side: 0, label: "", title: "Corps", unit: 1, hex: 30 };
+  const base = kind("base", ["word", "hex"], [unit(5, 30), unit(6, 30), unit(7, 31)]);
+  const there = targetsOf(begin([base], String), MAP).hexes.get(30) ?? [];
+  const pieces = [counter(5, 30), counter(6, 30), counter(6, 31), corps];
+
+  it("are chosen by a click on their stack from the top", () => {
+    const meant = (...names: string[]): unknown[] => meantBy(there, names).map(({ choice }) => choice.value);
+    expect(meant()).toEqual(["air-5"]);
+    expect(meant("Headquarters", "Air unit 6 (air-6)", "Air unit 5 (air-5)")).toEqual(["air-6"]);
+  });
+
+  it("are stood for by their counters, in their hex alone", () => {
+    expect(standIns(pieces, there)).toEqual([pieces[0], pieces[1]]);
+    const chosen = choose(meantBy(there, [pieces[1]!.title]));
+    expect(standIns(pieces, chosenOf(chosen.branches))).toEqual([pieces[1]]);
+    expect(standIns([], there)).toEqual([]);
   });
 });
 

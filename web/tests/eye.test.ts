@@ -38,6 +38,41 @@ describe("the eye", () => {
     expect(on.camera.scale).toBeCloseTo(before * 1.5, 1);
   });
 
+  it("lets no panel cut off a hex that is kept, unless somebody has moved the map away from it", () => {
+    const { eye: on } = eye();
+    on.still = true;
+    on.zoom({ x: 400, y: 300 }, 8);
+    const before = { ...on.camera };
+    const cut = on.hexAt({ x: 560, y: 300 })!;
+    on.resize({ ...ROOM, width: 500 }, WINDOW);
+    expect(on.sees(cut)).toBe(false);
+    on.resize(ROOM, WINDOW);
+    on.keep([cut]);
+    on.resize({ ...ROOM, width: 500 }, WINDOW);
+    expect(on.sees(cut)).toBe(true);
+    expect(on.camera.scale).toBe(before.scale);
+    on.resize(ROOM, WINDOW);
+    expect(on.camera).toEqual(before);
+    on.pan(2000, 0);
+    on.resize({ ...ROOM, width: 500 }, WINDOW);
+    expect(on.sees(cut)).toBe(false);
+  });
+
+  it("lets none cut it off while the map is held by what it was opened with, or on its way", () => {
+    const { eye: on } = eye();
+    on.openOn([1411, 1419]);
+    const beside = [...Array(400).keys()].map((x) => on.hexAt({ x: 2 * x, y: 300 }) ?? -1);
+    const cut = beside.findLast((hex) => hex >= 0 && on.sees(hex))!;
+    on.keep([cut]);
+    on.resize({ ...ROOM, width: 560 }, WINDOW);
+    expect(on.sees(cut)).toBe(true);
+    on.show([FAR]);
+    on.keep([FAR]);
+    on.resize({ ...ROOM, width: 300 }, WINDOW);
+    arrive(on);
+    expect(on.sees(FAR)).toBe(true);
+  });
+
   it("stays where it is when it is shown what it sees", () => {
     const { eye: on, told } = eye();
     on.zoom({ x: 400, y: 300 }, 8);

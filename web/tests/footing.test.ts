@@ -13,6 +13,7 @@ const DOCKED = at({ width: 1020 });
 const DRAWN = at({ x: 440, width: 960 });
 const FIELD = { x: 0, y: 0, width: 700, height: 600 };
 const BOX = { x: -50, y: -50, width: 800, height: 700 };
+const BOUNDS = { field: FIELD, box: BOX, kept: [] };
 
 /** Where in the window a point of the map is. */
 function placeOf(camera: Camera, room: Room): { x: number; y: number } {
@@ -25,19 +26,50 @@ describe("the footing of the map", () => {
     const footing = new Footing();
     // Far off the middle: to keep it on the map in each room would move it, bit by bit.
     const camera = { x: 690, y: 40, scale: 1.8 };
-    const docked = footing.settle(camera, ALONE, DOCKED, FIELD, BOX);
+    const docked = footing.settle(camera, ALONE, DOCKED, BOUNDS);
     expect(placeOf(docked, DOCKED)).toEqual(placeOf(camera, ALONE));
-    const drawn = footing.settle(docked, DOCKED, DRAWN, FIELD, BOX);
-    const back = footing.settle(drawn, DRAWN, ALONE, FIELD, BOX);
+    const drawn = footing.settle(docked, DOCKED, DRAWN, BOUNDS);
+    const back = footing.settle(drawn, DRAWN, ALONE, BOUNDS);
     expect(back).toEqual(camera);
+  });
+
+  it("brings back what a panel would cut off, with those beside it, as long as the panel is there", () => {
+    const footing = new Footing();
+    const camera = { x: 350, y: 300, scale: 1.8 };
+    const kept = [{ x: 690, y: 300 }];
+    const stays = new Footing().settle(camera, ALONE, DOCKED, BOUNDS);
+    const clear = footing.settle(camera, ALONE, DOCKED, { ...BOUNDS, kept });
+    expect(toScreen(stays, DOCKED.at, kept[0]!).x).toBeGreaterThan(DOCKED.at.width);
+    expect(toScreen(clear, DOCKED.at, { x: 690 + 110, y: 300 }).x).toBeLessThan(DOCKED.at.width);
+    expect([clear.y, clear.scale]).toEqual([stays.y, stays.scale]);
+    // It is announced, and another line of buttons comes: the map does not jump back.
+    const lower = at({ width: 1020, height: 740 });
+    expect(footing.settle(clear, DOCKED, lower, BOUNDS).x).toBeCloseTo(clear.x, 6);
+    // It goes back when the panel does, whatever lines of buttons there are by then.
+    const alone = at({ height: 740 });
+    const back = placeOf(footing.settle(clear, lower, alone, BOUNDS), alone);
+    expect(back.x).toBeCloseTo(placeOf(camera, ALONE).x, 6);
+    expect(back.y).toBeCloseTo(placeOf(camera, ALONE).y, 6);
+    expect(footing.settle(clear, alone, ALONE, BOUNDS)).toEqual(camera);
+  });
+
+  it("stays where none of it is cut, where somebody looks elsewhere, and where there is no room for all of it", () => {
+    const camera = { x: 350, y: 300, scale: 1.8 };
+    const stays = new Footing().settle(camera, ALONE, DOCKED, BOUNDS);
+    const wide = [
+      { x: 0, y: 300 },
+      { x: 690, y: 300 },
+    ];
+    for (const kept of [[{ x: 350, y: 300 }], [{ x: 1300, y: 300 }], wide])
+      expect(new Footing().settle(camera, ALONE, DOCKED, { ...BOUNDS, kept })).toEqual(stays);
   });
 
   it("begins anew where somebody has moved the map meanwhile", () => {
     const footing = new Footing();
-    footing.settle({ x: 690, y: 40, scale: 1.8 }, ALONE, DOCKED, FIELD, BOX);
+    footing.settle({ x: 690, y: 40, scale: 1.8 }, ALONE, DOCKED, BOUNDS);
     footing.lift();
     const moved = { x: 300, y: 300, scale: 2 };
-    const after = footing.settle(moved, DOCKED, ALONE, FIELD, BOX);
+    const after = footing.settle(moved, DOCKED, ALONE, BOUNDS);
     expect(placeOf(after, ALONE)).toEqual(placeOf(moved, DOCKED));
   });
 
@@ -48,7 +80,7 @@ describe("the footing of the map", () => {
       window: { width: 1000, height: 620 },
     };
     const camera = { x: 350, y: 300, scale: 3 };
-    expect(footing.settle(camera, ALONE, smaller, FIELD, BOX)).toEqual(camera);
+    expect(footing.settle(camera, ALONE, smaller, BOUNDS)).toEqual(camera);
   });
 });
 

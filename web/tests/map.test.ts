@@ -3,9 +3,9 @@ import { inksOf, shade, sideColour } from "../src/map/colours";
 import { lookOf } from "../src/map/counters";
 import { boxOf, shows } from "../src/map/painter";
 import { covers, fanAround, fanOut, fanOver, intoRoom, isWithin } from "../src/map/fans";
-import { byHex, COUNTER, inOrder, layOut } from "../src/map/stacks";
+import { byHex, COUNTER, inOrder, layOut, pieceKey } from "../src/map/stacks";
 import { recipeFor, sidc, symbolShape } from "../src/map/symbols";
-import { areaOf, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
+import { areaOf, detailAt, levelFor, scaleOf, tilesSeen, TILE } from "../src/map/tiles";
 import type { Piece } from "../src/wire";
 
 const piece = (more: Partial<Piece>): Piece => ({ side: 0, label: "", title: "84 Inf", ...more });
@@ -126,8 +126,9 @@ describe("stacks", () => {
   });
 
   it("have on top who may be chosen next, then who may act", () => {
+    const keys = (units: number[]): Set<string> => new Set(units.map((unit) => `0-${unit}`));
     const order = (able: number[], wanted: number[]): unknown[] =>
-      inOrder(stack(3), new Set(able), new Set(wanted)).map((one) => one.piece.unit);
+      inOrder(stack(3), keys(able), keys(wanted)).map((one) => one.piece.unit);
     expect(order([], [])).toEqual([0, 1, 2]);
     expect(order([0], [])).toEqual([1, 2, 0]);
     expect(order([2], [1])).toEqual([0, 2, 1]);
@@ -162,11 +163,11 @@ describe("stacks", () => {
       { x: 560, y: 40 },
     ]) {
       for (const kept of [0, 1, 5, 6]) {
-        const { across, slot, places } = fanAround(7, COUNTER, kept, at, room);
+        const { across, slot, places } = fanAround(7, COUNTER, kept, at, { room });
         expect(places[kept]).toEqual(at);
         // Seen from nearer, with room on all sides, it stays on its side.
         const middle = { x: 300, y: 300 };
-        const again = fanAround(7, COUNTER / 2, kept, middle, room, { turn: { across, slot } });
+        const again = fanAround(7, COUNTER / 2, kept, middle, { room, turn: { across, slot } });
         expect([again.across, again.slot]).toEqual([across, slot]);
         expect(new Set(places.map((one) => `${one.x} ${one.y}`)).size).toBe(7);
         for (const { x, y } of places) {
@@ -187,10 +188,10 @@ describe("stacks", () => {
       { x: 380, y: 495 },
     ]) {
       for (const count of [2, 3, 6])
-        expect(isWithin(fanAround(count, COUNTER, 0, at, room).places, COUNTER, room)).toBe(true);
+        expect(isWithin(fanAround(count, COUNTER, 0, at, { room }).places, COUNTER, room)).toBe(true);
     }
     // Who is out of sight stays so: the fan comes into sight with its hex.
-    const far = fanAround(2, COUNTER, 0, { x: 2000, y: 250 }, room);
+    const far = fanAround(2, COUNTER, 0, { x: 2000, y: 250 }, { room });
     expect(far.places.every(({ x }) => x > 600)).toBe(true);
   });
 
@@ -205,7 +206,7 @@ describe("stacks", () => {
     ]) {
       const clear = [{ x: 500 + dx!, y: 500 + dy! }];
       for (let kept = 0; kept < 4; kept++) {
-        const { places } = fanAround(4, COUNTER, kept, at, room, { clear });
+        const { places } = fanAround(4, COUNTER, kept, at, { room, clear });
         expect(places[kept]).toEqual(at);
         expect(new Set(places.map((one) => `${one.x} ${one.y}`)).size).toBe(4);
         expect(clear.some((one) => covers(places, COUNTER, one))).toBe(false);
@@ -216,7 +217,7 @@ describe("stacks", () => {
       x: 500 + 90 * Math.cos((index * Math.PI) / 6),
       y: 500 + 90 * Math.sin((index * Math.PI) / 6),
     }));
-    expect(fanAround(2, COUNTER, 0, at, room, { clear: ring }).places[0]).toEqual(at);
+    expect(fanAround(2, COUNTER, 0, at, { room, clear: ring }).places[0]).toEqual(at);
   });
 
   it("fan out over their hex, within sight if that is, and never off it", () => {
@@ -239,13 +240,22 @@ describe("stacks", () => {
       byHex([back, back])
         .get(5)
         ?.map((one) => one.key),
-    ).toEqual(["0@5#0", "0@5#1"]);
+    ).toEqual(["0@5 84 Inf#0", "0@5 84 Inf#1"]);
+    expect(pieceKey(back)).toBe("0@5 84 Inf#0");
     expect(byHex([piece({ hex: null })]).size).toBe(0);
   });
 });
 
 describe("tiles of the map", () => {
   const box = { x: -100, y: -100, width: 2600, height: 3800 };
+
+  it("have the names of the size in which they are painted, not of that in which they are shown", () => {
+    // Just below a size from which on other names are printed, the tiles of the next larger size are shown.
+    expect(detailAt(0.61, 1, -9)).toBeCloseTo(Math.SQRT1_2, 6);
+    expect(detailAt(0.61, 2, -9)).toBeCloseTo(Math.SQRT1_2, 6);
+    expect(detailAt(0.5, 1, -9)).toBe(0.5);
+    expect(detailAt(0.1, 1, levelFor(0.5))).toBe(0.5);
+  });
 
   it("are painted at least as fine as they are shown, and not much finer", () => {
     for (const pixels of [0.2, 0.5, 1, 1.3, 2.9]) {

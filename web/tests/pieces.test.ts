@@ -54,10 +54,16 @@ describe("pieces seen from far away", () => {
     pieces.fan(null);
     const width = (): number => pieces.occupied()[0]!.box.width;
     const before = width();
+    let placed = 0;
+    pieces.onPlaced = () => (placed += 1);
     pieces.look(0.25, 0.25, { left: 0, top: 0, right: 2800, bottom: 2400 });
     expect(width()).toBeGreaterThan(before * 1.2);
     expect(width()).toBeLessThan(2 * HEX_EDGE + 8);
     pieces.look(1, 1, { left: 0, top: 0, right: 700, bottom: 600 });
     expect(width()).toBe(before);
+    // Names of places that step aside for them do so anew.
+    expect(placed).toBe(2);
+    pieces.look(1, 1, { left: 5, top: 0, right: 705, bottom: 600 });
+    expect(placed).toBe(2);
   });
 });

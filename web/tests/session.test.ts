@@ -71,6 +71,16 @@ describe("a match that is followed", () => {
     }
   });
 
+  it("is no longer fresh once something is ordered here, be it the first entry of the match", async () => {
+    const { session, hears } = await followed();
+    session.state = null;
+    hears.state({ ...cannedState, entry: 0 });
+    expect(session.isFresh).toBe(true);
+    await session.giveText("plan-none");
+    hears.state({ ...cannedState, entry: 1 });
+    expect([session.isNew, session.isFresh]).toEqual([true, false]);
+  });
+
   it("is back in the present once that is asked for, whatever of the past is still on its way", async () => {
     const { session } = await followed();
     const back = session.lookBack(1);

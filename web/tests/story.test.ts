@@ -18,6 +18,7 @@ import {
   recapOf,
   seenAt,
   stirring,
+  unanswered,
   unseenText,
 } from "../src/story/recap";
 import { drawShares } from "../src/panels/charts/chart";
@@ -178,6 +179,10 @@ describe("the recap", () => {
       mine,
       begun,
     );
+    const events = [event(4, { seat: 0 })];
+    const ways = (own: (one: MatchEvent) => boolean) => found && unanswered(found, events, own).ways;
+    expect(ways(mine)?.map(({ unit }) => unit)).toEqual([4]);
+    expect(ways(() => false)?.map(({ unit }) => unit)).toEqual([3, 4]);
     expect(found).toMatchObject({ first: 3, last: 5, others: [] });
     expect(found?.ways.map((way) => way.unit)).toEqual([3, 4]);
   });

@@ -11,15 +11,21 @@ function hides(place: { x: number; y: number }, one: { x: number; y: number }): 
 
 describe("what is told beside a hex", () => {
   it("lies above or below it, as asked for, where nothing else is to be chosen", () => {
-    expect(tipPlace(AT, 1, TIP, ROOM, [AT], "above")).toEqual({ x: 460, y: 186 });
-    expect(tipPlace(AT, 1, TIP, ROOM, [AT], "below")).toEqual({ x: 460, y: 354 });
+    expect(tipPlace(AT, { scale: 1, tip: TIP, room: ROOM, choices: [AT], first: "above" })).toEqual({
+      x: 460,
+      y: 186,
+    });
+    expect(tipPlace(AT, { scale: 1, tip: TIP, room: ROOM, choices: [AT], first: "below" })).toEqual({
+      x: 460,
+      y: 354,
+    });
   });
 
   it("covers neither its own hex nor another that may be chosen", () => {
     const licata = { x: 640, y: 400 };
     const messina = { x: 700, y: 230 };
     for (const first of ["above", "below"] as const) {
-      const place = tipPlace(AT, 1, TIP, ROOM, [AT, licata, messina], first);
+      const place = tipPlace(AT, { scale: 1, tip: TIP, room: ROOM, choices: [AT, licata, messina], first });
       expect([AT, licata, messina].filter((one) => hides(place, one))).toEqual([]);
     }
   });
@@ -30,7 +36,7 @@ describe("what is told beside a hex", () => {
       { x: 1200, y: 690 },
       { x: 600, y: 5 },
     ]) {
-      const place = tipPlace(at, 1, TIP, ROOM, [], "above");
+      const place = tipPlace(at, { scale: 1, tip: TIP, room: ROOM, choices: [], first: "above" });
       expect(hides(place, at)).toBe(false);
       expect(place.x).toBeGreaterThanOrEqual(0);
       expect(place.y).toBeGreaterThanOrEqual(0);

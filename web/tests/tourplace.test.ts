@@ -18,7 +18,9 @@ describe("the bubble of a guide", () => {
   });
 
   it("lies where it points when nothing below it may be chosen", () => {
-    expect(freePlace(CORNER, null, BUBBLE, FIELD, [{ x: 500, y: 300 }])).toEqual(CORNER);
+    expect(
+      freePlace(CORNER, { now: null, bubble: BUBBLE, field: FIELD, choices: [{ x: 500, y: 300 }] }),
+    ).toEqual(CORNER);
   });
 
   it("leaves free what may be chosen", () => {
@@ -26,30 +28,39 @@ describe("the bubble of a guide", () => {
       { x: 1000, y: 600 },
       { x: 100, y: 100 },
     ];
-    const place = freePlace(CORNER, null, BUBBLE, FIELD, choices);
+    const place = freePlace(CORNER, { now: null, bubble: BUBBLE, field: FIELD, choices });
     expect(choices.filter((one) => covers(place, one))).toEqual([]);
   });
 
   it("does not hop back while it lies well", () => {
     const now = { left: 14, top: 74 };
-    expect(freePlace(CORNER, now, BUBBLE, FIELD, [{ x: 500, y: 300 }])).toEqual(now);
+    expect(freePlace(CORNER, { now, bubble: BUBBLE, field: FIELD, choices: [{ x: 500, y: 300 }] })).toEqual(
+      now,
+    );
   });
 
   it("does not stay where the field ends above it by now", () => {
-    expect(freePlace(CORNER, { left: 826, top: 600 }, BUBBLE, FIELD, [])).toEqual(CORNER);
+    expect(
+      freePlace(CORNER, { now: { left: 826, top: 600 }, bubble: BUBBLE, field: FIELD, choices: [] }),
+    ).toEqual(CORNER);
   });
 
   it("leaves the cards to be read, too", () => {
     const cards = { left: 10, top: 500, width: 330, height: 190 };
     const place = { left: 200, top: 480 };
-    expect(freePlace(place, null, BUBBLE, FIELD, [], cards)).toEqual({ left: 826, top: 486 });
+    expect(freePlace(place, { now: null, bubble: BUBBLE, field: FIELD, choices: [], cards })).toEqual({
+      left: 826,
+      top: 486,
+    });
     const elsewhere = [
       { x: 1000, y: 600 },
       { x: 100, y: 100 },
       { x: 1000, y: 100 },
     ];
     // What may be chosen comes first.
-    expect(freePlace(place, null, BUBBLE, FIELD, elsewhere, cards)).toEqual(place);
+    expect(freePlace(place, { now: null, bubble: BUBBLE, field: FIELD, choices: elsewhere, cards })).toEqual(
+      place,
+    );
   });
 
   it("hides as little as it can of pieces and of what decides the match", () => {
@@ -58,19 +69,32 @@ describe("the bubble of a guide", () => {
       { x: 1100, y: 650 },
       { x: 100, y: 600 },
     ];
-    expect(freePlace(CORNER, null, BUBBLE, FIELD, [], null, sights)).toEqual({ left: 14, top: 74 });
+    expect(
+      freePlace(CORNER, { now: null, bubble: BUBBLE, field: FIELD, choices: [], cards: null, sights }),
+    ).toEqual({ left: 14, top: 74 });
     // It does not hop for one of them, but it does not stay over a battlefield either.
-    expect(freePlace({ left: 14, top: 74 }, CORNER, BUBBLE, FIELD, [], null, sights.slice(1))).toEqual(
-      CORNER,
-    );
-    expect(freePlace({ left: 14, top: 74 }, CORNER, BUBBLE, FIELD, [], null, sights)).toEqual({
+    expect(
+      freePlace(
+        { left: 14, top: 74 },
+        { now: CORNER, bubble: BUBBLE, field: FIELD, choices: [], cards: null, sights: sights.slice(1) },
+      ),
+    ).toEqual(CORNER);
+    expect(
+      freePlace(
+        { left: 14, top: 74 },
+        { now: CORNER, bubble: BUBBLE, field: FIELD, choices: [], cards: null, sights },
+      ),
+    ).toEqual({
       left: 14,
       top: 74,
     });
     // What may be chosen, and the cards, come first.
     const choices = [{ x: 100, y: 100 }];
     const cards = { left: 800, top: 60, width: 390, height: 200 };
-    expect(freePlace(CORNER, null, BUBBLE, FIELD, choices, cards, sights)).toEqual({ left: 14, top: 486 });
+    expect(freePlace(CORNER, { now: null, bubble: BUBBLE, field: FIELD, choices, cards, sights })).toEqual({
+      left: 14,
+      top: 486,
+    });
   });
 
   it("stays where it points when every corner covers something", () => {
@@ -80,7 +104,7 @@ describe("the bubble of a guide", () => {
       [1000, 100],
       [100, 600],
     ].map(([x = 0, y = 0]) => ({ x, y }));
-    expect(freePlace(CORNER, null, BUBBLE, FIELD, choices)).toEqual(CORNER);
+    expect(freePlace(CORNER, { now: null, bubble: BUBBLE, field: FIELD, choices })).toEqual(CORNER);
   });
 
   it("frames what it shows from outside, and within the window", () => {

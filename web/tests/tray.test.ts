@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Option } from "../src/orders/desk";
-import { gathered, isSearched, sharedHint, tellsOrder } from "../src/orders/tray";
+import { gathered, headingOf, isSearched, sharedHint, tellsOrder } from "../src/orders/tray";
 import type { OrderKind } from "../src/wire";
 
 const asks = { fields: [{ name: "of", kind: "word", prompt: "which?" }] } as unknown as OrderKind;
@@ -21,10 +21,25 @@ describe("choices below the map", () => {
     expect(tellsOrder(countries, [asks, asks, done], true)).toBe(false);
   });
 
-  it("say it where several orders are mixed, and of numbers, which say nothing", () => {
+  it("say it where several orders are mixed; numbers, which say nothing, have a heading", () => {
     expect(tellsOrder([...options("a", "x"), ...options("b", "x")], [asks, asks], true)).toBe(true);
-    expect(tellsOrder(options("set", "1", "2"), [asks], false)).toBe(true);
-    expect(tellsOrder(options("set", "1", "2"), [asks], true)).toBe(false);
+    const numbers = options("set", "1", "2");
+    numbers.forEach((one) => (one.branch.kind.title = "Stockpile supplies"));
+    for (const legal of [[asks], [asks, done], [asks, asks]]) {
+      expect(tellsOrder(numbers, legal, false)).toBe(false);
+      expect(headingOf(numbers, legal, false)).toBe("Stockpile supplies: which?");
+      expect(headingOf(numbers, legal, true)).toBe("");
+    }
+  });
+
+  it("have a heading where they do not say it and another order may be given instead", () => {
+    const turns = options("plan", "Turn 3", "Turn 4");
+    turns.forEach((one) => (one.branch.kind.title = "Plan a second invasion"));
+    expect(headingOf(turns, [asks, done], false)).toBe("Plan a second invasion: which?");
+    expect(headingOf(turns, [asks], false)).toBe("");
+    expect(headingOf(turns, [asks, done], true)).toBe("");
+    expect(headingOf(turns, [asks, asks], false)).toBe("");
+    expect(headingOf([], [asks, done], false)).toBe("");
   });
 
   it("say once what all of many numbers say", () => {

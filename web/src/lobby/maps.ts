@@ -4,6 +4,14 @@ import type { MapData, Value } from "../wire";
 /** What fetches maps. */
 type Maps = Pick<Rest, "map">;
 
+/** Which map: of which scenario, with which options and data packs. */
+export interface Wanted {
+  game: string;
+  scenario: string;
+  options: Record<string, Value>;
+  packs?: readonly string[];
+}
+
 /** A map that is asked for, or lies there. */
 interface Entry {
   map: Promise<MapData>;
@@ -30,14 +38,7 @@ export class MapShelf {
   private fetched = 0;
 
   /** The map of a scenario. Rejects with `Unwanted` when nobody wants it at its turn. */
-  map(
-    rest: Maps,
-    game: string,
-    scenario: string,
-    options: Record<string, Value>,
-    wanted: () => boolean,
-    packs: readonly string[] = [],
-  ): Promise<MapData> {
+  map(rest: Maps, { game, scenario, options, packs = [] }: Wanted, wanted: () => boolean): Promise<MapData> {
     const key = JSON.stringify([game, scenario, options, packs]);
     const known = this.entries.get(key);
     if (known) {

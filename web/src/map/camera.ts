@@ -87,22 +87,21 @@ export function covering(
   camera: Camera,
   view: Size,
   box: Rect,
-  insets: Insets = BARE,
-  least = 0,
-  margin = 24,
+  { insets = BARE, least = 0, margin = 24 }: { insets?: Insets; least?: number; margin?: number } = {},
 ): Camera {
   const room = free(view, insets);
   const scale = Math.max(least, Math.min(camera.scale, fit(box, room, margin).scale));
-  const axis = (at: number, size: number, from: number, span: number, start: number, length: number) => {
+  const axis = (along: "x" | "y", span: "width" | "height"): number => {
     // Where the middle of the screen may be, so that the box lies between the margins of what is free.
-    const low = start + length - (from + span - margin - size / 2) / scale;
-    const high = start - (from + margin - size / 2) / scale;
-    return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, at));
+    const half = view[span] / 2;
+    const low = box[along] + box[span] - (room[along] + room[span] - margin - half) / scale;
+    const high = box[along] - (room[along] + margin - half) / scale;
+    return low > high ? (low + high) / 2 : Math.min(high, Math.max(low, camera[along]));
   };
   return {
     scale,
-    x: axis(camera.x, view.width, room.x, room.width, box.x, box.width),
-    y: axis(camera.y, view.height, room.y, room.height, box.y, box.height),
+    x: axis("x", "width"),
+    y: axis("y", "height"),
   };
 }
 
@@ -148,11 +147,10 @@ export function filling(
   camera: Camera,
   view: Size,
   box: Rect,
-  insets: Insets,
-  least: number,
-  areas: readonly [Rect, Rect],
+  { insets, least, areas }: { insets: Insets; least: number; areas: readonly [Rect, Rect] },
 ): Camera {
-  const isClear = (one: Camera): boolean => isNear(covering(one, view, box, insets, least, 0), one);
+  const isClear = (one: Camera): boolean =>
+    isNear(covering(one, view, box, { insets, least, margin: 0 }), one);
   const [onField, onBox] = [keepOn(camera, view, areas[0], 0), keepOn(camera, view, areas[1], 0)];
   // What lies over one edge may leave the other way free.
   const ways = [onField, { ...onBox, y: onField.y }, { ...onBox, x: onField.x }, onBox];

@@ -10,6 +10,27 @@ export interface CardPlace {
   most: number;
 }
 
+/** What the place of the hex card depends on, in pixels from the corner of the map. */
+export interface Lying {
+  map: Size;
+  /** As large as it would like to be. */
+  card: Size;
+  /** Its hex, with all of the stack that is fanned out there. */
+  own: Rect;
+  /** Where something may be chosen. */
+  choices: readonly Point[];
+  /** How much of the map the choices below it take. */
+  tray: number;
+  /** Whether the buttons stand in a row above. */
+  row?: boolean;
+  /** How large another card is that lies in the lower left corner. */
+  other?: Size;
+  /** Where anything else lies that is to be read, as the odds of an attack or the bubble of a guide. */
+  taken?: readonly Rect[];
+  /** Whether it is as low as it may be rather than over a choice, as on a phone while an order is begun. */
+  brief?: boolean;
+}
+
 /** Pixels between the card and the edges of the map. */
 const EDGE = 12;
 /** What is said above a hex takes up so much. */
@@ -29,23 +50,11 @@ const LEAST = 90;
  * The corner in which the card hides the least of what may be chosen, and never the hex that it tells of: where that
  * cannot be had (on a phone), the card is above or below the hex, and no higher than there is room.
  *
- * `card` is as large as it would like to be, `own` is its hex, with all of the stack that is fanned out there;
- * below the map `tray` pixels are taken, above it the buttons if they stand in a `row`. `other` is how large another
- * card is that lies in the lower left corner, `taken` where anything else lies that is to be read, as the odds of an attack or the
- * bubble of a guide: this one lies over none of it unless there is room nowhere else; it may lie below it. It is as low as it may
- * be rather than over a choice where it is `brief`, as on a phone while an order is begun.
+ * It lies over nothing that is `taken` unless there is room nowhere else; it may lie below it.
  */
-export function cardPlace(
-  map: Size,
-  card: Size,
-  own: Rect,
-  choices: readonly Point[],
-  tray: number,
-  row = false,
-  other: Size = { width: 0, height: 0 },
-  taken: readonly Rect[] = [],
-  brief = false,
-): CardPlace {
+export function cardPlace(lying: Lying): CardPlace {
+  const { map, card, own, choices, tray, row = false, brief = false } = lying;
+  const { other = { width: 0, height: 0 }, taken = [] } = lying;
   const highest = row ? TOOLS : EDGE;
   const starts = [highest, ...taken.map(({ y, height }) => y + height + BELOW).sort((a, b) => a - b)];
   const corners = [
@@ -80,7 +89,7 @@ export function cardPlace(
     ? free.hides > 0
     : choices.some(({ x, y }) => x > EDGE && x < EDGE + card.width && y > up && y < up + place.most);
   return brief && hides && card.height > LEAST
-    ? cardPlace(map, { ...card, height: LEAST }, own, choices, tray, row, other, taken)
+    ? cardPlace({ ...lying, card: { ...card, height: LEAST }, brief: false })
     : place;
 
   /** Above or below its hex. */

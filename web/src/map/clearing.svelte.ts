@@ -35,15 +35,23 @@ export function keepClear({ view, choosable, sizes, host, bench }: Clearing): vo
       left: beside ? keyWidth : 0,
     };
     const bottom = tray + (beside ? 0 : cardHeight);
-    shown.eye.setInsets({ ...lasting, bottom, left: beside ? Math.max(keyWidth, cardWidth) : 0 }, lasting);
+    const held = untrack(() => bench.begun);
+    shown.eye.setInsets(
+      { ...lasting, bottom, left: beside ? Math.max(keyWidth, cardWidth) : 0 },
+      lasting,
+      held,
+    );
     // In the next frame, when the panels have been laid out: they need not be for this alone.
     shown.later("clear", () => {
       const { left, top } = host().getBoundingClientRect();
       // Whether one of the things that lie over the map lies over this point of it.
       const isCovered = ({ x, y }: Point): boolean =>
         document.elementFromPoint(left + x, top + y)?.closest("[data-over-map]") != null;
-      const held = untrack(() => bench.begun);
-      shown.eye.clear(wanted, isCovered, held);
+      shown.eye.clear(
+        wanted,
+        isCovered,
+        untrack(() => bench.begun),
+      );
     });
   });
 }

@@ -1,4 +1,5 @@
 import type { Badge, Piece } from "../wire";
+import type { Rect } from "./camera";
 import { darker, type Inks } from "./colours";
 import { symbolShape } from "./symbols";
 
@@ -24,6 +25,9 @@ export interface Tag {
   text: string;
   tone: "bad" | "plain" | "good";
 }
+
+/** The face of a counter, in the units in which it is drawn. */
+const FACE: Rect = { x: 0, y: 0, width: 100, height: 100 };
 
 /** Share of the drawing that is margin on each side: room for the shadow and the tags. */
 export const MARGIN = 0.12;
@@ -84,7 +88,15 @@ export function drawCount(context: Context, count: number, middle: number): void
   context.lineWidth = 1.6;
   context.strokeStyle = "#2b2823";
   context.stroke();
-  line(context, String(count), middle, middle + 5.2, 15, 20, "#2b2823", "center", 600);
+  line(context, String(count), {
+    x: middle,
+    y: middle + 5.2,
+    size: 15,
+    room: 20,
+    ink: "#2b2823",
+    align: "center",
+    weight: 600,
+  });
 }
 
 // --- counters: die-cut cardboard ----------------------------------------------------------------------
@@ -99,10 +111,26 @@ function drawCounter(context: Context, look: Look): void {
   context.globalAlpha = look.spent ? 0.72 : 1;
   // The sign of an army or army group takes up more of the line than a division's.
   const room = look.size.length > 3 ? 56 : look.size ? 64 : 88;
-  line(context, look.name, 6, 17, 16.5, room, inks.ink, "left");
-  line(context, look.size, 94, 16.5, 15, 28, inks.ink, "right", 600);
+  line(context, look.name, { x: 6, y: 17, size: 16.5, room, ink: inks.ink, align: "left" });
+  line(context, look.size, {
+    x: 94,
+    y: 16.5,
+    size: 15,
+    room: 28,
+    ink: inks.ink,
+    align: "right",
+    weight: 600,
+  });
   frame(context, look, { x: 22, y: 23.5, width: 56, height: 37.3 });
-  line(context, look.strength, 50, 93, 34, 90, inks.ink, "center", 600);
+  line(context, look.strength, {
+    x: 50,
+    y: 93,
+    size: 34,
+    room: 90,
+    ink: inks.ink,
+    align: "center",
+    weight: 600,
+  });
   if (look.maxSteps > 1 && look.steps < look.maxSteps) reducedBand(context, inks);
   context.globalAlpha = 1;
 }
@@ -110,7 +138,7 @@ function drawCounter(context: Context, look: Look): void {
 /** A reduced unit shows the band across its face that the back of a printed counter has. */
 function reducedBand(context: Context, inks: Inks): void {
   context.save();
-  roundedRect(context, 0, 0, 100, 100, 7);
+  roundedRect(context, FACE, 7);
   context.clip();
   context.globalAlpha = 0.85;
   context.fillStyle = "#fbf7ec";
@@ -122,13 +150,13 @@ function reducedBand(context: Context, inks: Inks): void {
 
 function cardboard(context: Context, face: string, edge: string, radius: number): void {
   shadow(context, 2.5, 5);
-  roundedRect(context, 0, 0, 100, 100, radius);
+  roundedRect(context, FACE, radius);
   context.fillStyle = face;
   context.fill();
   noShadow(context);
   // Light falls from the upper left on the cut edge.
   context.save();
-  roundedRect(context, 0, 0, 100, 100, radius);
+  roundedRect(context, FACE, radius);
   context.clip();
   context.lineWidth = 5;
   context.strokeStyle = "rgb(255 255 255 / 42%)";
@@ -144,7 +172,7 @@ function cardboard(context: Context, face: string, edge: string, radius: number)
   context.lineTo(0, 100);
   context.stroke();
   context.restore();
-  roundedRect(context, 0, 0, 100, 100, radius);
+  roundedRect(context, FACE, radius);
   context.lineWidth = 1.6;
   context.strokeStyle = edge;
   context.stroke();
@@ -159,19 +187,19 @@ function drawBlock(context: Context, look: Look): void {
   const face = look.spent ? mixed(wood, "#d9cfb8", 0.42) : wood;
   // A standing block shows its front edge below the face; a lying one is seen from above.
   shadow(context, look.lying ? 2 : 4, look.lying ? 4 : 8);
-  roundedRect(context, 0, 0, 100, 100, 6);
+  roundedRect(context, FACE, 6);
   context.fillStyle = darker(face, 0.62);
   context.fill();
   noShadow(context);
   const height = 100 - depth;
-  roundedRect(context, 0, 0, 100, height, 6);
+  roundedRect(context, { ...FACE, height }, 6);
   context.fillStyle = face;
   context.fill();
   context.lineWidth = 1.4;
   context.strokeStyle = "rgb(255 255 255 / 45%)";
-  roundedRect(context, 1.4, 1.4, 97.2, height - 2.8, 5);
+  roundedRect(context, { x: 1.4, y: 1.4, width: 97.2, height: height - 2.8 }, 5);
   context.stroke();
-  roundedRect(context, 0, 0, 100, 100, 6);
+  roundedRect(context, FACE, 6);
   context.strokeStyle = darker(inks.face, 0.45);
   context.lineWidth = 1.6;
   context.stroke();
@@ -189,14 +217,22 @@ function blockFace(context: Context, look: Look): void {
   const { inks } = look;
   context.globalAlpha = look.spent ? 0.75 : 1;
   frame(context, look, { x: 20, y: 31, width: 60, height: 40 });
-  line(context, look.name, 50, 87.5, 17, 84, inks.ink, "center");
+  line(context, look.name, { x: 50, y: 87.5, size: 17, room: 84, ink: inks.ink, align: "center" });
   pips(context, look.steps, 0, inks.ink, 1);
   // The other edges carry the other strengths, as on a real block that is turned when it loses a step.
   for (let turn = 1; turn <= 3; turn++) {
     const value = look.steps - turn;
     if (value > 0) pips(context, value, turn, inks.ink, 0.28);
   }
-  line(context, look.size, 50, 29, 12.5, 60, inks.ink, "center", 600);
+  line(context, look.size, {
+    x: 50,
+    y: 29,
+    size: 12.5,
+    room: 60,
+    ink: inks.ink,
+    align: "center",
+    weight: 600,
+  });
   context.globalAlpha = 1;
 }
 
@@ -273,17 +309,15 @@ function drawSymbol(context: Context, symbol: string, at: Frame, ink: string): v
   context.restore();
   if (shape.text) {
     const size = at.height * (shape.text.length > 2 ? 0.6 : 0.72);
-    line(
-      context,
-      shape.text,
-      at.x + at.width / 2,
-      at.y + at.height / 2 + size * 0.35,
+    line(context, shape.text, {
+      x: at.x + at.width / 2,
+      y: at.y + at.height / 2 + size * 0.35,
       size,
-      at.width - 8,
+      room: at.width - 8,
       ink,
-      "center",
-      600,
-    );
+      align: "center",
+      weight: 600,
+    });
   }
 }
 
@@ -327,20 +361,25 @@ function drawTags(context: Context, tags: readonly Tag[]): void {
     context.lineWidth = 1.8;
     context.strokeStyle = tag.tone === "plain" ? "#2b2823" : "#fff8ee";
     context.stroke();
-    line(context, tag.text, x, y + 5.8, 16.5, 18, ink, "center", 600);
+    line(context, tag.text, { x, y: y + 5.8, size: 16.5, room: 18, ink, align: "center", weight: 600 });
   });
+}
+
+/** How a line of text is set: within so much room, from, to or around a point of its base line. */
+interface Lettering {
+  x: number;
+  y: number;
+  size: number;
+  room: number;
+  ink: string;
+  align: CanvasTextAlign;
+  weight?: number;
 }
 
 function line(
   context: Context,
   text: string,
-  x: number,
-  y: number,
-  size: number,
-  room: number,
-  ink: string,
-  align: CanvasTextAlign,
-  weight = 500,
+  { x, y, size, room, ink, align, weight = 500 }: Lettering,
 ): void {
   if (!text) return;
   context.textRendering = "geometricPrecision";
@@ -360,14 +399,7 @@ function line(
   context.fillText(text, x, y - (size - smaller) * 0.2, room);
 }
 
-function roundedRect(
-  context: Context,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
-  radius: number,
-): void {
+function roundedRect(context: Context, { x, y, width, height }: Rect, radius: number): void {
   context.beginPath();
   context.roundRect(x, y, width, height, radius);
 }

@@ -1,22 +1,23 @@
 import type { Bench } from "../orders/bench.svelte";
-import { fieldKind, hasNothingToGain, hexesOf, nameOf } from "../orders/desk";
+import { chosenOf, fieldKind, hasNothingToGain, hexesOf, nameOf, standIns } from "../orders/desk";
 import type { Muster } from "../orders/muster.svelte";
 import type { Standing } from "../panels/aims/standing.svelte";
 import { several } from "../shared/text";
 import type { Session } from "../state/session.svelte";
 import { settings } from "../state/settings.svelte";
-import type { Area, Mark, Sheet } from "../wire";
+import type { Area, Mark, Piece, Sheet } from "../wire";
 import { rimColour, sideColour } from "./colours";
 import { remarkAt } from "./labels";
 import type { Reach } from "./layers";
 import type { Pointer } from "./pointer.svelte";
 import type { Accent } from "./rings";
+import { pieceKey, unitKey } from "./stacks";
 import type { MapView } from "./view";
 
 /** Before the first state has come. */
 export const NOTHING: Pick<Sheet, "pieces" | "badges"> = { pieces: [], badges: {} };
 const UNMARKED: readonly Mark[] = [];
-const NOBODY: ReadonlySet<number> = new Set();
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Where units stand, by their numbers. */
 type Stand = ReadonlyMap<number | null | undefined, number | null | undefined>;
@@ -59,11 +60,12 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
     });
   };
 
-  const wanted = $derived(onTop(bench, places()));
+  const wanted = $derived(onTop(bench, places(), pieces));
 
   $effect(() => {
     const [there, all, { palette, speed }] = [badges, seats, settings];
-    view()?.pieces.place(pieces, new Set(bench.unitsToAct), wanted);
+    const able = [...bench.unitsToAct.map(unitKey), ...offered(bench, pieces).map(pieceKey)];
+    view()?.pieces.place(pieces, new Set(able), wanted);
     later("pieces", (on) => {
       on.pieces.travel = speed === 0 ? 0 : 340 / speed;
       on.pieces.show(there, all, palette);
@@ -99,7 +101,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
   });
 
   $effect(() => {
-    const accents = accentsOf(bench, muster, pointer());
+    const accents = accentsOf(bench, muster, pointer(), pieces);
     later("accents", (on) => {
       on.pieces.setAccents(accents);
     });
@@ -159,25 +161,43 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
 
 /** Who lies on top of a stack while an order is begun: who may be chosen next and stands with one that is chosen already, which
  * would lie over him; where nobody is, those that are chosen. */
-export function onTop(bench: Bench, stand: Stand): ReadonlySet<number> {
+export function onTop(bench: Bench, stand: Stand, pieces: readonly Piece[]): ReadonlySet<string> {
   if (!bench.begun) return NOBODY;
   const chosenFrom = new Set([...bench.selected].map((unit) => stand.get(unit)));
   const found = [...bench.targets.units.keys()].filter((unit) => chosenFrom.has(stand.get(unit) ?? -1));
-  return new Set(found.length > 0 ? found : bench.selected);
+  const units = found.length > 0 ? found : [...bench.selected];
+  return new Set([...units.map(unitKey), ...taken(bench, pieces).map(pieceKey)]);
 }
 
-/** Which pieces may be chosen, are chosen, or are meant by the hex cursor. */
-export function accentsOf(bench: Bench, muster: Muster, hand: Pointer | null): Map<number, Accent> {
+/** The pieces that are no units and may be chosen: the counters of air units, of which each stands for one. */
+function offered({ targets }: Bench, pieces: readonly Piece[]): Piece[] {
+  return standIns(pieces, [...targets.hexes.values()].flat());
+}
+
+/** Those that are chosen. */
+function taken({ branches }: Bench, pieces: readonly Piece[]): Piece[] {
+  return standIns(pieces, chosenOf(branches));
+}
+
+/** Which pieces may be chosen, are chosen, or are meant by the hex cursor, by their keys. */
+export function accentsOf(
+  bench: Bench,
+  muster: Muster,
+  hand: Pointer | null,
+  pieces: readonly Piece[],
+): Map<string, Accent> {
   const { targets, selected } = bench;
-  const accents = new Map<number, Accent>();
+  const accents = new Map<string, Accent>();
   for (const [unit, options] of targets.units) {
     if (hasNothingToGain(unit, options)) continue;
     const isOwn = options.some((option) => option.choice.tint !== "attack");
-    accents.set(unit, isOwn ? "selectable" : "target");
+    accents.set(unitKey(unit), isOwn ? "selectable" : "target");
   }
-  for (const unit of [...selected, ...muster.units]) accents.set(unit, "selected");
+  for (const piece of offered(bench, pieces)) accents.set(pieceKey(piece), "selectable");
+  for (const unit of [...selected, ...muster.units]) accents.set(unitKey(unit), "selected");
+  for (const piece of taken(bench, pieces)) accents.set(pieceKey(piece), "selected");
   const meant = hand?.cursor.hex == null ? null : hand.subjectPiece?.unit;
-  if (meant != null && !selected.has(meant)) accents.set(meant, "meant");
+  if (meant != null && !selected.has(meant)) accents.set(unitKey(meant), "meant");
   return accents;
 }
 
@@ -204,10 +224,7 @@ export function reachOf(
 
 /** The hexes that have been chosen for the orders that may be meant. */
 function chosenHexes(bench: Bench): number[] {
-  return bench.branches.flatMap((branch) =>
-    branch.chosen.flatMap((choice, index) => {
-      const upTo = { ...branch, chosen: branch.chosen.slice(0, index) };
-      return branch.kind.fields[index]?.kind === "hex" ? hexesOf(upTo, choice) : [];
-    }),
+  return chosenOf(bench.branches).flatMap(({ branch, choice }) =>
+    fieldKind(branch) === "hex" ? hexesOf(branch, choice) : [],
   );
 }

@@ -24,8 +24,8 @@ import {
 } from "./camera";
 import { Detours, LOOSE, type Hold, type Place } from "./detours";
 import { Flight } from "./flight";
-import { Footing, GivingWay, isBar, keepsHeight, sameEdges, type Over, type Room } from "./footing";
-import { around, CLOSEST, firstLook, READABLE, withFewCuts, type Standing } from "./front";
+import { Footing, GivingWay, isBar, keeping, keepsHeight, sameEdges, type Over, type Room } from "./footing";
+import { around, CLOSEST, firstLook, outwards, READABLE, withFewCuts, type Standing } from "./front";
 import { uncovering } from "./uncover";
 
 /** What is framed by less than this share of what could be framed is shown with all around it. */
@@ -36,11 +36,6 @@ const FEW = 0.34;
 /** Below this scale counters cannot be told apart; at that one they can be read. */
 const TINY = 0.42;
 const CLOSER = 0.62;
-
-/** The one in the middle of numbers by their size; 0 of none. */
-function median(numbers: readonly number[]): number {
-  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-}
 
 /** What is told of the eye. */
 export interface Watching {
@@ -70,6 +65,7 @@ export class Eye {
   /** From where to where in the window the map was shown before the bars above and below it changed their height a little. */
   private tall: { y: number; height: number } | null = null;
   private hold: Hold = { ...LOOSE, untouched: true, fitted: true };
+  private kept: readonly Point[] = [];
   private room: Room = { at: { x: 0, y: 0, width: 1, height: 1 }, window: { width: 1, height: 1 } };
   private readonly flight = new Flight();
   private readonly detours = new Detours();
@@ -116,11 +112,17 @@ export class Eye {
     const held = this.held();
     if (before.at.width <= 1) this.lie(this.opening());
     else if (held) this.lie(held);
-    else if (this.flight.goal) this.flight.turnTo(stayed(this.flight.goal, before.at, at));
+    else if (this.flight.goal) this.flight.turnTo(this.clearOf(stayed(this.flight.goal, before.at, at)));
     else {
-      this.camera = this.footing.settle(this.camera, before, now, this.field, this.box);
+      const { field, box, kept } = this;
+      this.camera = this.footing.settle(this.camera, before, now, { field, box, kept });
       this.laid();
     }
+  }
+
+  /** From now on no panel that comes beside the map cuts these hexes off, nor who stands next to them. */
+  keep(ids: readonly number[]): void {
+    this.kept = ids.flatMap((id) => this.board.get(id) ?? []);
   }
 
   pan(dx: number, dy: number): void {
@@ -161,14 +163,14 @@ export class Eye {
   }
 
   /** Panels lie over these edges: what is shown is brought clear of them. What the map is opened with minds only those
-   * that are `lasting`: cards come and go. */
-  setInsets(insets: Insets, lasting: Insets = insets): void {
+   * that are `lasting`: cards come and go. It does not go back for what has shrunk while an order is begun (`stays`). */
+  setInsets(insets: Insets, lasting: Insets = insets, stays = false): void {
     const held = this.held();
     const minded = this.opened ? this.lasting : { ...lasting, bottom: 0 };
     const isSame = sameEdges(minded, this.lasting);
     this.over = { insets, lasting };
     this.lasting = minded;
-    const before = this.givingWay.back(this.over);
+    const before = stays ? null : this.givingWay.back(this.over);
     if (before) this.restore(before, 200);
     else if (held && !isSame) {
       const camera = this.held() ?? held;
@@ -209,10 +211,7 @@ export class Eye {
 
   /** Hexes without the few of them that lie so far off that all others would be small for their sake. */
   private core(ids: readonly number[]): readonly number[] {
-    const places = ids.flatMap((id) => this.board.get(id) ?? []);
-    const centre = { x: median(places.map(({ x }) => x)), y: median(places.map(({ y }) => y)) };
-    const far = ({ x, y }: Point): number => Math.hypot(x - centre.x, y - centre.y);
-    const near = places.sort((a, b) => far(a) - far(b)).map(({ id }) => id);
+    const near = outwards(ids.flatMap((id) => this.board.get(id) ?? [])).map(({ id }) => id);
     for (let few = 1; few <= near.length * FEW; few++) {
       const kept = near.slice(0, -few);
       if (this.shrinks(kept, near.slice(-few)) < NEARLY) return kept;
@@ -234,8 +233,13 @@ export class Eye {
     const { framed, fitted } = this.hold;
     const room = this.tallest;
     const whole = fitInto(this.field, room, this.lasting);
-    if (framed) return stayed(this.framing(framed, room, whole), room, this.room.at);
+    if (framed) return this.clearOf(stayed(this.framing(framed, room, whole), room, this.room.at));
     return fitted ? stayed(whole, room, this.room.at) : null;
+  }
+
+  /** Where none of the hexes that are kept is cut off. */
+  private clearOf(camera: Camera): Camera {
+    return keeping(camera, this.view, this.kept);
   }
 
   /** Where in the window the map is shown while the bars are as high as they were. */
@@ -258,7 +262,8 @@ export class Eye {
   private framing(box: Rect, view: Size, whole: Camera): Camera {
     const camera = fitInto(box, view, this.lasting, 24, CLOSEST);
     if (whole.scale >= camera.scale * NEARLY) return whole;
-    return filling(camera, view, box, this.lasting, whole.scale * 0.9, [this.field, this.box]);
+    const [insets, least] = [this.lasting, whole.scale * 0.9];
+    return filling(camera, view, box, { insets, least, areas: [this.field, this.box] });
   }
 
   /** Whatever held the map where it is does so no longer. */
@@ -291,12 +296,12 @@ export class Eye {
     this.hold = { ...this.hold, fitted: false };
     const from = closer ? { ...middle(box), scale: near } : this.camera;
     const least = Math.min(whole.scale, from.scale);
-    const camera = covering(from, this.view, box, this.insets, least);
+    const camera = covering(from, this.view, box, { insets: this.insets, least });
     this.lie(this.filling(camera, box, least));
   }
 
   private filling(camera: Camera, box: Rect, least: number): Camera {
-    return filling(camera, this.view, box, this.insets, least, [this.field, this.box]);
+    return filling(camera, this.view, box, { insets: this.insets, least, areas: [this.field, this.box] });
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel or a bar that has grown, clear of it. `covers`
@@ -423,9 +428,10 @@ export class Eye {
     const [tight, loose] = [0, 0.08].map((beyond) =>
       keepOn({ ...whole, scale }, this.view, this.box, beyond),
     );
+    const tightly = { insets: this.insets, least: scale, margin: 0 };
     // Beyond the edge of the map only as far as it takes to see them.
     const isClear = (one: Camera): boolean =>
-      isNear(covering(one, this.view, widened(around(places), 60), this.insets, scale, 0), one);
+      isNear(covering(one, this.view, widened(around(places), 60), tightly), one);
     return tight && isClear(tight) ? tight : (loose ?? null);
   }
 

@@ -49,8 +49,7 @@ export function fanAround(
   size: number,
   kept: number,
   at: Point,
-  room: Room,
-  { turn, clear = [] }: { turn?: Turn | undefined; clear?: readonly Point[] } = {},
+  { room, turn, clear = [] }: { room: Room; turn?: Turn | undefined; clear?: readonly Point[] },
 ): Spread {
   const half = size / 2;
   const own = turn?.slot ?? kept;
@@ -192,7 +191,7 @@ export class Fan {
     if (kept && own) {
       const at = { x: centre.x + own.dx, y: centre.y + own.dy };
       const clear = this.clear.filter((one) => Math.hypot(one.x - centre.x, one.y - centre.y) > 1);
-      const found = fanAround(there.length, size, index, at, room, { turn: kept.turn, clear });
+      const found = fanAround(there.length, size, index, at, { room, turn: kept.turn, clear });
       kept.turn = found;
       ({ places } = found);
     } else places = fanOver(there.length, size, centre, room);

@@ -65,6 +65,15 @@ export function around(places: readonly Point[]): Rect {
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
+/** Places from the midst of them outwards: the last are those that lie far off all others. */
+export function outwards<P extends Point>(places: readonly P[]): P[] {
+  const median = (numbers: number[]): number =>
+    numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+  const centre = { x: median(places.map(({ x }) => x)), y: median(places.map(({ y }) => y)) };
+  const far = ({ x, y }: Point): number => Math.hypot(x - centre.x, y - centre.y);
+  return [...places].sort((a, b) => far(a) - far(b));
+}
+
 /** Scene units from the middle of a counter to its edges. */
 const COUNTER = 42;
 /** By so many scene units a box to frame may grow at an edge. */

@@ -6,6 +6,7 @@ import { meets, shows } from "./painter";
 import { release } from "./pictures";
 import {
   areaOf,
+  detailAt,
   keyOf,
   levelFor,
   orderFor,
@@ -101,7 +102,7 @@ export class Ground {
 
   /** Where names of places are printed that are shown at this scale. */
   namesAt(scale: number): Rect[] {
-    return this.names.boxesAt(scale);
+    return this.names.boxesAt(detailAt(scale, this.ratio, this.base));
   }
 
   private settle(): void {

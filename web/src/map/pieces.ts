@@ -49,7 +49,7 @@ export class Pieces {
   readonly fanLayer = new Container({ sortableChildren: true });
   /** How long a piece takes to move, in milliseconds; 0 is at once. */
   travel = 320;
-  /** Told when pieces have come, gone or found other places. */
+  /** Told when pieces have come, gone or found other places, or are of another size. */
   onPlaced: () => void = () => undefined;
   private readonly shown = new Map<string, Shown>();
   private readonly textures = new Map<string, Texture>();
@@ -58,7 +58,7 @@ export class Pieces {
   private readonly undressed = new Set<Shown>();
   /** Whether the map has been seen whole: until then all pieces are drawn at once. */
   opened = false;
-  private readonly accents = new Map<string, Accent>();
+  private accents: ReadonlyMap<string, Accent> = new Map();
   private placed = new Map<number, Placed[]>();
   private readonly fanOf = new Fan();
   private room: Room = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
@@ -83,12 +83,12 @@ export class Pieces {
     this.rings.close();
   }
 
-  /** Let the pieces of a sheet stand where they are now; `able` ones lie on top of their stacks, `wanted` ones over them. They
-   * are seen there when they are shown. */
+  /** Let the pieces of a sheet stand where they are now; `able` ones lie on top of their stacks, `wanted` ones over them, by
+   * their keys. They are seen there when they are shown. */
   place(
     pieces: readonly Piece[],
-    able: ReadonlySet<number> = new Set(),
-    wanted: ReadonlySet<number> = new Set(),
+    able: ReadonlySet<string> = new Set(),
+    wanted: ReadonlySet<string> = new Set(),
   ): void {
     this.placed = new Map(
       [...byHex(pieces)].map(([hex, there]) => [hex, layOut(inOrder(there, able, wanted))]),
@@ -121,10 +121,9 @@ export class Pieces {
     this.onPlaced();
   }
 
-  /** Units that stand out; all others do not. */
-  setAccents(accents: ReadonlyMap<number, Accent>): void {
-    this.accents.clear();
-    for (const [unit, accent] of accents) this.accents.set(`u${unit}`, accent);
+  /** Pieces that stand out, by their keys; all others do not. */
+  setAccents(accents: ReadonlyMap<string, Accent>): void {
+    this.accents = accents;
     for (const [key, one] of this.shown) {
       const accent = this.accents.get(key) ?? "none";
       // Which of a stack wears a ring may change with the others of it.
@@ -246,6 +245,7 @@ export class Pieces {
         this.dress(one);
         this.accentuate(one, one.accent);
       }
+      this.onPlaced(); // what steps aside for them does so for their size, too
     }
     if (this.fanOf.hex !== null && zoomed) {
       this.spread(this.fanOf.hex);

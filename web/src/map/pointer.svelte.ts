@@ -203,7 +203,7 @@ export class Pointer {
     const choose = (): void => {
       if (this.view.pieces.fannedHex !== hex) this.view.pieces.fan(null);
       if (unit != null && bench.selected.has(unit)) bench.reset();
-      else if (unit != null && bench.pickUnit(unit)) this.closeFan();
+      else if (unit == null ? bench.pickPiece(hex, piece.title) : bench.pickUnit(unit)) this.closeFan();
       else this.sayWhyNot({ hex, unit: unit ?? null });
     };
     bench.whenSettled(() => {
@@ -316,7 +316,12 @@ export class Pointer {
     const chosen = unit !== null && bench.selected.has(unit); // where it may stay, it is clicked for its hex
     if (bench.targets.hexes.has(hex) && (!inFan || chosen) && !meansUnits) {
       view.pieces.fan(null);
-      return bench.pickHex(hex);
+      return bench.pickHex(
+        hex,
+        this.piecesIn(hex)
+          .map(({ title }) => title)
+          .reverse(),
+      );
     }
     if (able.length === 1 && able[0] !== undefined && !inFan) return bench.pickUnit(able[0]);
     if (able.length > 1 && !inFan) {

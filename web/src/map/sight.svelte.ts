@@ -18,6 +18,14 @@ export interface Sight {
   standing: Standing;
 }
 
+/** Of the places where an order can go on, so few at most are no view of them. */
+const HARDLY = 0.15;
+
+/** Whether of hexes no more than a few are in sight. */
+function hardlySees({ eye }: MapView, hexes: readonly number[]): boolean {
+  return hexes.filter((hex) => eye.sees(hex)).length <= hexes.length * HARDLY;
+}
+
 /**
  * Open the map with what matters first, and bring what can be chosen into sight, as long as the component is there that
  * calls this.
@@ -34,6 +42,9 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
   );
   /** Whether an attack is being put together. */
   const planning = $derived(session.myTurn && (session.state?.weighing ?? false));
+
+  /** Where the attack is made that is being put together, not those that were announced before; else where any is made. */
+  const planned = $derived(fought !== null ? [fought] : attack);
 
   /** What a guide is about that is on; null without one. */
   const guided = $derived(guidedHexes(session));
@@ -98,6 +109,11 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
     });
   });
 
+  // The panel that tells the odds of an attack cuts off neither where it is made nor who can join it there.
+  $effect(() => {
+    view()?.eye.keep(planning || fought !== null ? planned : []);
+  });
+
   // Choices that are all out of sight are brought into view, once: of a new decision (an attack under way comes first, and
   // a battle, where all is decided beside the map), who can carry out the order that was chosen, and where a unit can go that was.
   // In a new step the map goes back to where it was before it was taken to the choices of another, if some are there, too.
@@ -120,7 +136,7 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         const few = (): number[] => shown.eye.nearest(named.length > 0 ? named : choosable(), 12, from[0]);
         const offered = choosable().length === 0 && fought !== null ? [fought] : few();
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
-        const all = attack.length > 0 && !bench.begun ? attack : offered;
+        const all = planned.length > 0 && !bench.begun && (planning || fought === null) ? planned : offered;
         if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
         const step = state.place.join(" ");
         const isNew = served !== "" && served !== step;
@@ -140,6 +156,8 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
           near = fought;
           // From battle to battle it goes straight.
           if (isNew && fought === null) shown.eye.goBack(attack.length > 0 ? attack : choosable());
+          // Who was looked for elsewhere acts where the map lay before, as an airborne division that waits in England.
+          else if (bench.begun && hardlySees(shown, choosable())) shown.eye.goBack(choosable());
           shown.eye.offer(isClose ? [fought] : all, from, isClose);
           if (sole) shown.effects.flash(choosable());
         });

@@ -84,19 +84,28 @@ function oneStack(stack: readonly { piece: Piece; key: string }[], place: Point,
 
 /**
  * The pieces of a hex in the order in which they lie on each other: above all others those that are `wanted` next, then
- * those that are `able` to act. So the unit that a chosen headquarters is to send lies over the headquarters.
+ * those that are `able` to act, by their keys. So the unit that a chosen headquarters is to send lies over the headquarters.
  */
-export function inOrder<One extends { piece: Piece }>(
+export function inOrder<One extends { key: string }>(
   there: readonly One[],
-  able: ReadonlySet<number>,
-  wanted: ReadonlySet<number>,
+  able: ReadonlySet<string>,
+  wanted: ReadonlySet<string>,
 ): One[] {
-  const rank = ({ piece: { unit } }: One): number =>
-    unit == null ? 0 : Number(able.has(unit)) + 2 * Number(wanted.has(unit));
+  const rank = ({ key }: One): number => Number(able.has(key)) + 2 * Number(wanted.has(key));
   return [...there].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Pieces by hex, each with a lasting key; units whose number is not known are told apart by hex and order. */
+/** The key of a unit's piece. */
+export function unitKey(unit: number): string {
+  return `u${unit}`;
+}
+
+/** The key of a piece; of several that are not told apart, which are no units or not known, the first one's. */
+export function pieceKey(piece: Piece): string {
+  return keyOf(piece, new Map());
+}
+
+/** Pieces by hex, each with a lasting key; those without a number are told apart by hex, title and order. */
 export function byHex(pieces: readonly Piece[]): Map<number, { piece: Piece; key: string }[]> {
   const found = new Map<number, { piece: Piece; key: string }[]>();
   const nameless = new Map<string, number>();
@@ -111,8 +120,8 @@ export function byHex(pieces: readonly Piece[]): Map<number, { piece: Piece; key
 }
 
 function keyOf(piece: Piece, nameless: Map<string, number>): string {
-  if (piece.unit !== null && piece.unit !== undefined) return `u${piece.unit}`;
-  const base = `${piece.side ?? "x"}@${piece.hex ?? "-"}`;
+  if (piece.unit !== null && piece.unit !== undefined) return unitKey(piece.unit);
+  const base = `${piece.side ?? "x"}@${piece.hex ?? "-"} ${piece.title}`;
   const number = nameless.get(base) ?? 0;
   nameless.set(base, number + 1);
   return `${base}#${number}`;

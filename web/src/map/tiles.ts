@@ -38,6 +38,12 @@ export function levelFor(pixels: number): number {
   return Math.ceil(Math.log2(pixels) * STEPS_PER_OCTAVE - 0.02);
 }
 
+/** With how much detail the map is painted, in pixels a scene unit as the eye sees them, where it is shown at `scale` of them: that
+ * of the tiles which are shown, `base` being the coarsest. It decides which names are printed. */
+export function detailAt(scale: number, ratio: number, base: number): number {
+  return scaleOf(Math.max(base, levelFor(scale * ratio))) / ratio;
+}
+
 export function keyOf(tile: TileId): string {
   return `${tile.level}/${tile.column}/${tile.row}`;
 }

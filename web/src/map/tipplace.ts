@@ -7,21 +7,25 @@ const GAP = 8;
 /** Pixels that stay free at the edges of the map. */
 const EDGE = 4;
 
+/** What is told beside a hex, and where on the screen it may lie. */
+export interface Telling {
+  /** Pixels of a scene unit. */
+  scale: number;
+  tip: Size;
+  room: Size;
+  /** Where something may be chosen. */
+  choices: readonly Point[];
+  /** On which side of the hex it lies if it can. */
+  first: "above" | "below";
+}
+
 /**
  * Where what is told of a hex lies beside it, by its upper left corner: above or below it, whichever is asked for, at its
  * right or left; the first of these where it fits and hides the fewest of the other places that may be chosen.
  *
- * @param at where the hex is on the screen; `scale` are the pixels of a scene unit.
- * @param choices where on the screen something may be chosen.
+ * @param at where the hex is on the screen.
  */
-export function tipPlace(
-  at: Point,
-  scale: number,
-  tip: Size,
-  room: Size,
-  choices: readonly Point[],
-  first: "above" | "below",
-): Point {
+export function tipPlace(at: Point, { scale, tip, room, choices, first }: Telling): Point {
   const { width, height } = tip;
   const reach = HEX * scale;
   const far = reach + GAP;

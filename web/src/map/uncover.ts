@@ -42,7 +42,7 @@ export function uncovering(
   held: boolean,
 ): Camera | null {
   if (hidden.length === 0 || (held && hidden.length <= all.length * FEW)) return null;
-  const pushed = covering(camera, view, widened(around(hidden), HEX), insets, camera.scale);
+  const pushed = covering(camera, view, widened(around(hidden), HEX), { insets, least: camera.scale });
   const room = widened(free(view, insets), -EDGE);
   const isFree = (place: Point, from: Camera): boolean => {
     const { x, y } = toScreen(from, view, place);
@@ -51,5 +51,5 @@ export function uncovering(
   const isLost = (place: Point): boolean => isFree(place, camera) && !isFree(place, pushed);
   if (!all.some(isLost)) return isNear(pushed, camera) ? null : pushed;
   if (held && hidden.length < all.length * MOST) return null;
-  return covering(camera, view, widened(around(all), HEX), insets, least);
+  return covering(camera, view, widened(around(all), HEX), { insets, least });
 }

@@ -216,12 +216,12 @@ export class Bench {
     );
   }
 
-  /** Choose a hex; whether it was one of the choices. */
-  pickHex(hex: number): boolean {
+  /** Choose a hex, in which counters are called so, the uppermost first; whether it was one of the choices. */
+  pickHex(hex: number, names: readonly string[] = []): boolean {
     const options = this.targets.hexes.get(hex);
     if (!options) return false;
     this.anchor = hex;
-    this.take(meantBy(options));
+    this.take(meantBy(options, names));
     return true;
   }
 

@@ -11,8 +11,9 @@ const SIGNS = 30;
 /** Least room for what is asked, and the room for taking back, for typing and around all. */
 const LEAST = 260;
 const EDITED = 280;
-/** Two rows are so much wider than half of one, as no row is quite full. */
+/** Two rows are so much wider than half of one at least, and than the wider of them, as letters differ. */
 const UNEVEN = 0.62;
+const SPARE = 1.06;
 
 /** The button beside an order that may be given for all at once. */
 const ALL = 40;
@@ -44,7 +45,13 @@ export function isCrowded(
   return scale * (asked + buttons) + EDITED > width;
 }
 
-/** How wide the orders are at most that stand in two rows, in pixels at the usual size of text. */
+/** How wide the orders are at most that stand in two rows, in pixels at the usual size of text: so that there are no more. */
 export function twoRows(kinds: readonly Kind[]): number {
-  return Math.round(UNEVEN * kinds.reduce((sum, kind) => sum + buttonWidth(kind, null), 0));
+  if (kinds.length === 0) return 0;
+  const widths = kinds.map((kind) => buttonWidth(kind, null));
+  const together = (some: readonly number[]): number => some.reduce((sum, width) => sum + width, 0);
+  const wider = widths.map((_, first) =>
+    Math.max(together(widths.slice(0, first + 1)), together(widths.slice(first + 1))),
+  );
+  return Math.round(Math.max(UNEVEN * together(widths), SPARE * Math.min(...wider)));
 }

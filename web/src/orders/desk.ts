@@ -103,6 +103,26 @@ export function hexesOf(branch: Branch, choice: Choice): readonly number[] {
   return choice.hexes ?? [];
 }
 
+/** What has been chosen for these orders so far, each value with its branch as that was before. */
+export function chosenOf(branches: readonly Branch[]): Option[] {
+  return branches.flatMap((branch) =>
+    branch.chosen.map((choice, index) => ({
+      branch: { ...branch, chosen: branch.chosen.slice(0, index) },
+      choice,
+    })),
+  );
+}
+
+/** The pieces that stand for these values but are no units, as the counters of air units at their bases. */
+export function standIns<P extends Piece>(pieces: readonly P[], options: readonly Option[]): P[] {
+  const named = pieces.filter(({ unit, hex }) => unit == null && hex != null);
+  if (named.length === 0) return [];
+  return options.flatMap(({ branch, choice }) => {
+    const hexes = hexesOf(branch, choice);
+    return named.filter(({ hex, title }) => hexes.includes(hex ?? -1) && isCalled(choice, title));
+  });
+}
+
 /** The units that a choice of this branch stands for. */
 export function unitsOf(branch: Branch, choice: Choice): readonly number[] {
   if (fieldKind(branch) === "unit" && typeof choice.value === "number") return [choice.value];
@@ -135,18 +155,20 @@ export function targetsOf(desk: Desk, onMap: ReadonlySet<number>): Targets {
 
 /**
  * What a click on a hex means: of several values that differ by nothing but a number, as the air units of one airfield do,
- * the first; which of them it is need not be asked. Nor is it asked whether a kind of order is meant that yields to another.
+ * the one that is called by the first of these `names`, as the counters there are from the top, else the first; which of them
+ * it is need not be asked. Nor is it asked whether a kind of order is meant that yields to another.
  */
-export function meantBy(all: readonly Option[]): readonly Option[] {
+export function meantBy(all: readonly Option[], names: readonly string[] = []): readonly Option[] {
   const firm = all.filter(({ branch }) => !branch.kind.yields);
   const options = firm.length > 0 ? firm : all;
   const kind = ({ branch, choice }: Option): string =>
     JSON.stringify([branch.kind.verb, choice.title.replace(/ \d+$/, ""), choice.hint ?? ""]);
   const [first, ...others] = options;
   const alike = first && /\D \d+$/.test(first.choice.title) && fieldKind(first.branch) !== "hex";
-  return alike && others.every((one) => one.branch === first.branch && kind(one) === kind(first))
-    ? [first]
-    : options;
+  if (!alike || others.some((one) => one.branch !== first.branch || kind(one) !== kind(first)))
+    return options;
+  const named = names.map((name) => options.find(({ choice }) => isCalled(choice, name)));
+  return [named.find((one) => one !== undefined) ?? first];
 }
 
 /**

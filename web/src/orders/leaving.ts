@@ -13,6 +13,16 @@ export interface Reasons {
   left: readonly string[];
 }
 
+/** How things stand when a step is to be ended. */
+export interface Leaving {
+  when: AskBefore;
+  stakes: readonly Stake[];
+  left: readonly string[];
+  /** Whether the side has more of its own to do before somebody else decides. */
+  hasMore: boolean;
+  unspent: readonly Line[];
+}
+
 /**
  * Why to ask before a step is ended; null when there is no need.
  *
@@ -23,11 +33,7 @@ export interface Reasons {
  */
 export function reasons(
   kind: Pick<OrderKind, "passes">,
-  when: AskBefore,
-  stakes: readonly Stake[],
-  left: readonly string[],
-  hasMore: boolean,
-  unspent: readonly Line[],
+  { when, stakes, left, hasMore, unspent }: Leaving,
 ): Reasons | null {
   if (!kind.passes || when === "never") return null;
   const lost = hasMore ? [] : stakes.filter((stake) => stake.level === "red");

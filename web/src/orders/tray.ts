@@ -12,7 +12,8 @@ export function isBare(option: Option): boolean {
 
 /**
  * Whether choices below the map say which order they are part of. While none is begun each has to, unless only one order
- * asks for anything: a click on `Spain` would declare war. Once one is begun, what is asked says it.
+ * asks for anything: a click on `Spain` would declare war. Once one is begun, what is asked says it; before numbers, which
+ * are many and short, a heading does (`headingOf`).
  */
 export function tellsOrder(
   options: readonly Option[],
@@ -20,7 +21,23 @@ export function tellsOrder(
   begun: boolean,
 ): boolean {
   if (new Set(options.map((option) => option.branch.kind.verb)).size > 1) return true;
-  return !begun && (legal.filter((kind) => kind.fields.length > 0).length > 1 || options.some(isBare));
+  return !begun && legal.filter((kind) => kind.fields.length > 0).length > 1 && !options.every(isBare);
+}
+
+/**
+ * What stands before choices that do not say which order they are part of, while none is begun and others may be given instead:
+ * that order and what is asked for it. A mere `Turn 3` does not say that it plans an invasion. "" where it is plain.
+ */
+export function headingOf(
+  options: readonly Option[],
+  legal: readonly Pick<OrderKind, "fields">[],
+  begun: boolean,
+): string {
+  const kind = options[0]?.branch.kind;
+  const isPlain = legal.length < 2 && !options.every(isBare);
+  if (!kind || begun || isPlain || tellsOrder(options, legal, begun)) return "";
+  const asked = kind.fields[0]?.prompt ?? "";
+  return asked === "" ? kind.title : `${kind.title}: ${asked}`;
 }
 
 /** Whether there are so many choices that one wants to look for words in them; numbers stand in their order. */

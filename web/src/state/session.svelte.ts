@@ -117,6 +117,8 @@ export class Session {
 
   private live: Live | null = null;
   private nextNotice = 1;
+  /** Whether somebody has ordered anything here: a first entry alone may be another seat's. */
+  private acted = false;
 
   /**
    * @param only play this seat alone; null to play every human seat at this screen.
@@ -293,9 +295,9 @@ export class Session {
     });
   }
 
-  /** Whether nothing is ordered yet, but what is given unasked. */
+  /** Whether nothing is ordered yet, here or before, but what is given unasked. */
   get isFresh(): boolean {
-    return this.state !== null && this.isUntouched(this.state);
+    return this.state !== null && !this.acted && this.isUntouched(this.state);
   }
 
   private isUntouched({ entry }: Moment): boolean {
@@ -380,6 +382,7 @@ export class Session {
     const { state } = this;
     if (!state) return Promise.resolve(false);
     this.bound = "on";
+    this.acted = true;
     this.notePassed(state.entry + 1, false);
     return this.change(() => this.ask("order", { entry: state.entry, stamp: state.stamp, ...order }));
   }

@@ -47,31 +47,36 @@ const PARTS: Record<Sound, (context: AudioContext, out: AudioNode, at: number) =
       [0.21, 0.4],
       [0.3, 0.25],
     ] as const)
-      noise(context, out, at + delay, 0.03, 2600, loud);
+      noise(context, out, { at: at + delay, length: 0.03, pitch: 2600, loud });
   },
   march: (context, out, at) => {
-    for (let step = 0; step < 4; step++) noise(context, out, at + step * 0.16, 0.06, 420, 0.5);
+    for (let step = 0; step < 4; step++)
+      noise(context, out, { at: at + step * 0.16, length: 0.06, pitch: 420, loud: 0.5 });
   },
   guns: (context, out, at) => {
     for (const delay of [0, 0.22, 0.38]) {
-      noise(context, out, at + delay, 0.45, 180, 1);
-      tone(context, out, at + delay, 0.3, 70, 38, 0.8);
+      noise(context, out, { at: at + delay, length: 0.45, pitch: 180, loud: 1 });
+      tone(context, out, { at: at + delay, length: 0.3, from: 70, to: 38, loud: 0.8 });
     }
   },
   turn: (context, out, at) => {
-    tone(context, out, at, 0.35, 523, 523, 0.35);
-    tone(context, out, at + 0.16, 0.5, 784, 784, 0.3);
+    tone(context, out, { at, length: 0.35, from: 523, to: 523, loud: 0.35 });
+    tone(context, out, { at: at + 0.16, length: 0.5, from: 784, to: 784, loud: 0.3 });
   },
 };
+
+/** When something is heard, for how many seconds, and how loud. */
+interface Heard {
+  at: number;
+  length: number;
+  loud: number;
+}
 
 /** A burst of noise below `pitch` hertz. */
 function noise(
   context: AudioContext,
   out: AudioNode,
-  at: number,
-  length: number,
-  pitch: number,
-  loud: number,
+  { at, length, pitch, loud }: Heard & { pitch: number },
 ): void {
   const buffer = context.createBuffer(1, Math.ceil(context.sampleRate * length), context.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -92,11 +97,7 @@ function noise(
 function tone(
   context: AudioContext,
   out: AudioNode,
-  at: number,
-  length: number,
-  from: number,
-  to: number,
-  loud: number,
+  { at, length, from, to, loud }: Heard & { from: number; to: number },
 ): void {
   const source = context.createOscillator();
   source.frequency.setValueAtTime(from, at);

@@ -22,7 +22,7 @@ export class RecapArrows {
       void this.recap()?.last;
       this.drawn = "main";
     });
-    // Moves stay on the map as arrows until one's own first order.
+    // Moves stay on the map as arrows as long as the recap tells of them.
     $effect(() => {
       const { stage } = this.session;
       stage?.arrows(this.shown.map(({ hexes, side, units }) => ({ hexes, side, units: units.length })));

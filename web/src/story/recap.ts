@@ -73,6 +73,17 @@ export function recapOf(
   return { first: head.entry, last: tail.entry, ways, battles, others, lost: lostIn(since) };
 }
 
+/** A recap with those ways alone that came after the last order that was one's `own`, and be it an answer: before that one has
+ * seen the others. */
+export function unanswered(
+  recap: Recap,
+  events: readonly MatchEvent[],
+  own: (event: MatchEvent) => boolean,
+): Recap {
+  const answered = events.findLast((event) => own(event))?.entry ?? -1;
+  return { ...recap, ways: recap.ways.filter((way) => way.entry > answered) };
+}
+
 /** Who is gone in events, each once. */
 function lostIn(events: readonly MatchEvent[]): (number | null)[] {
   const gone = events.filter((event) => event.kind === "eliminated");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MapShelf, Unwanted } from "../../src/lobby/maps";
+import { MapShelf, Unwanted, type Wanted } from "../../src/lobby/maps";
 import type { MapData } from "../../src/wire";
 
 /** A service that draws a map when it is told to, the one asked for first or the one `at` a later place. */
@@ -19,13 +19,14 @@ class Drawing {
 }
 
 const yes = (): boolean => true;
+const of = (game: string): Wanted => ({ game, scenario: "s", options: {} });
 
 describe("maps of pictures", () => {
   it("are fetched once, two at a time, each when it is its turn", async () => {
     const [service, shelf] = [new Drawing(), new MapShelf()];
-    const first = shelf.map(service, "a", "s", {}, yes);
-    for (const game of ["b", "c", "d"]) void shelf.map(service, game, "s", {}, yes);
-    expect(shelf.map(service, "a", "s", {}, yes)).toBe(first);
+    const first = shelf.map(service, of("a"), yes);
+    for (const game of ["b", "c", "d"]) void shelf.map(service, of(game), yes);
+    expect(shelf.map(service, of("a"), yes)).toBe(first);
     await Promise.resolve();
     expect(service.asked).toEqual(["a", "b"]);
     await service.finish(1);
@@ -34,9 +35,9 @@ describe("maps of pictures", () => {
     expect(service.asked).toEqual(["a", "b", "c", "d"]);
     await service.finish();
     await service.finish();
-    void shelf.map(service, "e", "s", {}, yes);
-    void shelf.map(service, "f", "s", {}, yes);
-    void shelf.map(service, "g", "s", {}, yes);
+    void shelf.map(service, of("e"), yes);
+    void shelf.map(service, of("f"), yes);
+    void shelf.map(service, of("g"), yes);
     await Promise.resolve();
     expect(service.asked).toEqual(["a", "b", "c", "d", "e", "f"]);
   });
@@ -44,11 +45,11 @@ describe("maps of pictures", () => {
   it("are left out when nobody shows them any more", async () => {
     const [service, shelf] = [new Drawing(), new MapShelf()];
     let shown = true;
-    void shelf.map(service, "a", "s", {}, () => shown);
-    void shelf.map(service, "b", "s", {}, () => shown);
-    const second = shelf.map(service, "c", "s", {}, () => shown);
-    const third = shelf.map(service, "d", "s", {}, () => shown);
-    const kept = shelf.map(service, "d", "s", {}, yes);
+    void shelf.map(service, of("a"), () => shown);
+    void shelf.map(service, of("b"), () => shown);
+    const second = shelf.map(service, of("c"), () => shown);
+    const third = shelf.map(service, of("d"), () => shown);
+    const kept = shelf.map(service, of("d"), yes);
     const refused = expect(second).rejects.toBeInstanceOf(Unwanted);
     await Promise.resolve();
     shown = false;
@@ -61,8 +62,8 @@ describe("maps of pictures", () => {
 
   it("are asked for anew after they were left out", async () => {
     const [service, shelf] = [new Drawing(), new MapShelf()];
-    await expect(shelf.map(service, "a", "s", {}, () => false)).rejects.toBeInstanceOf(Unwanted);
-    void shelf.map(service, "a", "s", {}, yes);
+    await expect(shelf.map(service, of("a"), () => false)).rejects.toBeInstanceOf(Unwanted);
+    void shelf.map(service, of("a"), yes);
     await new Promise((later) => setTimeout(later));
     expect(service.asked).toEqual(["a"]);
   });

@@ -17,34 +17,71 @@ describe("asking before a step is ended", () => {
   const lost = [stake("Ports", "red"), stake("Cities", "amber")];
 
   it("asks when something would be lost, and says what", () => {
-    expect(reasons(done, "matters", lost, ["7 units can move"], false, [])).toEqual({
+    expect(
+      reasons(done, {
+        when: "matters",
+        stakes: lost,
+        left: ["7 units can move"],
+        hasMore: false,
+        unspent: [],
+      }),
+    ).toEqual({
       stakes: [lost[0]],
       unspent: [],
       left: ["7 units can move"],
     });
-    expect(reasons(done, "matters", [stake("Cities", "amber")], ["7 units can move"], false, [])).toBeNull();
-    expect(reasons(done, "matters", lost, ["7 units can move"], true, [])).toBeNull();
+    expect(
+      reasons(done, {
+        when: "matters",
+        stakes: [stake("Cities", "amber")],
+        left: ["7 units can move"],
+        hasMore: false,
+        unspent: [],
+      }),
+    ).toBeNull();
+    expect(
+      reasons(done, {
+        when: "matters",
+        stakes: lost,
+        left: ["7 units can move"],
+        hasMore: true,
+        unspent: [],
+      }),
+    ).toBeNull();
   });
 
   it("asks when something is left that does not keep, whoever decides next", () => {
     const unspent = [{ text: "69 production points will be lost unless spent now", case: "11.3" }];
-    expect(reasons(done, "matters", lost, [], true, unspent)).toEqual({ stakes: [], unspent, left: [] });
-    expect(reasons(done, "never", [], [], true, unspent)).toBeNull();
-    expect(reasons({ passes: false }, "matters", [], [], true, unspent)).toBeNull();
+    expect(reasons(done, { when: "matters", stakes: lost, left: [], hasMore: true, unspent })).toEqual({
+      stakes: [],
+      unspent,
+      left: [],
+    });
+    expect(reasons(done, { when: "never", stakes: [], left: [], hasMore: true, unspent })).toBeNull();
+    expect(
+      reasons({ passes: false }, { when: "matters", stakes: [], left: [], hasMore: true, unspent }),
+    ).toBeNull();
   });
 
   it("asks whoever always wants it while anything is left to do", () => {
-    expect(reasons(done, "always", [], ["7 units can move"], true, [])).toEqual({
+    expect(
+      reasons(done, { when: "always", stakes: [], left: ["7 units can move"], hasMore: true, unspent: [] }),
+    ).toEqual({
       stakes: [],
       unspent: [],
       left: ["7 units can move"],
     });
-    expect(reasons(done, "always", [], [], true, [])).toBeNull();
+    expect(reasons(done, { when: "always", stakes: [], left: [], hasMore: true, unspent: [] })).toBeNull();
   });
 
   it("never asks whoever does not want it, nor before orders that do something", () => {
-    expect(reasons(done, "never", lost, [], false, [])).toBeNull();
-    expect(reasons({ passes: false }, "always", lost, ["7 units can move"], false, [])).toBeNull();
+    expect(reasons(done, { when: "never", stakes: lost, left: [], hasMore: false, unspent: [] })).toBeNull();
+    expect(
+      reasons(
+        { passes: false },
+        { when: "always", stakes: lost, left: ["7 units can move"], hasMore: false, unspent: [] },
+      ),
+    ).toBeNull();
   });
 });
 

@@ -52,6 +52,20 @@ export function bubblePlace(
 /** It hides so many places more than it needs to before it goes elsewhere: it does not hop about. */
 const PATIENCE = 1;
 
+/** What the place of a bubble depends on. */
+export interface Around {
+  /** Where it lies now; null where it is not there yet. */
+  now: Corner | null;
+  bubble: { width: number; height: number };
+  /** Where the map is. */
+  field: Box;
+  /** Where something may be chosen. */
+  choices: readonly Point[];
+  cards?: Box | null;
+  /** Where something is worth looking at. */
+  sights?: readonly Point[];
+}
+
 /**
  * Where a bubble goes that would lie at `place`: there, unless it covers something that may be chosen, or the cards, and a
  * corner of the field does not; of those, where it hides the least of what is worth looking at (`sights`), the lower
@@ -59,12 +73,7 @@ const PATIENCE = 1;
  */
 export function freePlace(
   place: Corner,
-  now: Corner | null,
-  bubble: { width: number; height: number },
-  field: Box,
-  choices: readonly Point[],
-  cards: Box | null = null,
-  sights: readonly Point[] = [],
+  { now, bubble, field, choices, cards = null, sights = [] }: Around,
 ): Corner {
   const lies = ({ left, top }: Corner): Box => ({ left, top, ...bubble });
   const over = (one: Corner, points: readonly Point[]): number =>

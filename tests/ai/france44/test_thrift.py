@@ -9,6 +9,7 @@ from phaseline.ai.france44.council import FranceCouncil
 from phaseline.ai.france44.ground import Ground, ground
 from phaseline.ai.france44.march import Goal, March
 from phaseline.ai.france44.situation import Situation
+from phaseline.ai.planning import reweighed
 from phaseline.ai.sight import Clock
 from phaseline.games.france44.position import GERMAN
 from phaseline.games.france44.scenario import FranceScenario
@@ -54,16 +55,22 @@ def general(rhine: FranceScenario) -> Ground:
     return ground(rhine).under(FranceCouncil(rhine, GERMAN)._weights[""])
 
 
-def test_a_general_sends_his_best_from_a_safe_place_to_one_in_danger(
+def thrifty(rhine: FranceScenario) -> Ground:
+    """As who wastes nothing sees it, and is an officer else."""
+    usual = ground(rhine)
+    return usual.under(reweighed(usual.by, {"march": {"thrift": 1.0}}))
+
+
+def test_who_wastes_nothing_sends_his_best_from_a_safe_place_to_one_in_danger(
     rhine: FranceScenario, ruhr: FranceState
 ) -> None:
     hannover, near = rhine.hex_at(HANNOVER, "test"), ground(rhine).travel(rhine.hex_at(DORTMUND, "test"))
     assert placed(rhine, ruhr, STRONG, ground(rhine)) == hannover
-    assert near[placed(rhine, ruhr, STRONG, general(rhine))] < near[hannover]
+    assert near[placed(rhine, ruhr, STRONG, thrifty(rhine))] < near[hannover]
 
 
 def test_who_is_just_strong_enough_stays(rhine: FranceScenario, ruhr: FranceState) -> None:
-    assert placed(rhine, ruhr, WEAK, general(rhine)) == rhine.hex_at(HANNOVER, "test")
+    assert placed(rhine, ruhr, WEAK, thrifty(rhine)) == rhine.hex_at(HANNOVER, "test")
 
 
 def test_only_what_is_beyond_the_need_is_wasted(rhine: FranceScenario, ruhr: FranceState) -> None:
@@ -72,8 +79,8 @@ def test_only_what_is_beyond_the_need_is_wasted(rhine: FranceScenario, ruhr: Fra
     ruhr.position.steps[unit] = 2
     ruhr.changed()
     factor = ruhr.factor(unit)
-    march = March(Situation(general(rhine), ruhr, GERMAN), 0, {}, Clock(UNLIMITED), {}, {})
-    assert march._use(unit, Goal(hex, 20.0, factor + 3.0, "")) == 1.0
-    assert march._use(unit, Goal(hex, 20.0, factor / 2, "")) == pytest.approx(0.5)
-    officer = March(Situation(ground(rhine), ruhr, GERMAN), 0, {}, Clock(UNLIMITED), {}, {})
-    assert officer._use(unit, Goal(hex, 20.0, factor / 2, "")) == 1.0
+    # The general of the Germans counts half of it, who wastes nothing all, an officer none.
+    for grounds, half in ((general(rhine), 0.75), (thrifty(rhine), 0.5), (ground(rhine), 1.0)):
+        march = March(Situation(grounds, ruhr, GERMAN), 0, {}, Clock(UNLIMITED), {}, {})
+        assert march._use(unit, Goal(hex, 20.0, factor + 3.0, "")) == 1.0
+        assert march._use(unit, Goal(hex, 20.0, factor / 2, "")) == pytest.approx(half)

@@ -110,6 +110,25 @@ def test_without_the_patience_nothing_is_tried(monkeypatch: pytest.MonkeyPatch) 
     assert [Toy.searches("long", effort) for effort in (1, 3, 4)] == [False, False, True]
 
 
+def test_each_side_may_weigh_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is a seat's own lies over what both have, under each of its bearings; such a scenario is not left to the staff."""
+    bold = Bearing(name="bold", aim="Boldly", otherwise={"guard": {"bold": 3.0}})
+    scenarios = {
+        "long": Reach(playouts=10, always={"guard": {"feared": 2.0}}, own=({}, {"guard": {"feared": 4.0}})),
+        "short": Reach(own=({}, {"guard": {"feared": 4.0}})),
+    }
+    file = Bearings(scenarios=scenarios, bearing=(bold,))
+    monkeypatch.setattr(module, "read_bearings", lambda _: file)
+    weighed = [
+        {name: each.otherwise for name, each in council("long", seat).bearings.items()} for seat in (0, 1)
+    ]
+    assert weighed == [
+        {"": {"guard": {"feared": feared}}, "bold": {"guard": {"feared": feared, "bold": 3.0}}}
+        for feared in (2.0, 4.0)
+    ]
+    assert [Toy.sees_more(key) for key in ("long", "short", "unsearched")] == [True, True, False]
+
+
 def test_where_one_is_settled_nothing_else_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
     file = Bearings(
         scenarios={"long": Reach(playouts=10)},
@@ -285,6 +304,8 @@ def test_an_effort_is_offered_for_each_place_there_is(monkeypatch: pytest.Monkey
     [
         (Reach(playouts=1, effort=0), "scenarios.short: effort: 0 is too little; say 1 for a general"),
         (Reach(playouts=1, replies=("all in",)), 'replies: there is no bearing "all in"'),
+        (Reach(own=({"march": {}},)), "scenarios.short: own: give one row for each of the 2 seats"),
+        (Reach(own=({}, {})), "scenarios.short: nothing is tried, settled or weighed otherwise"),
     ],
 )
 def test_a_scenario_of_its_own_is_read_with_care(

@@ -170,7 +170,7 @@ def test_the_outlook_tells_points_and_who_is_cut_off() -> None:
     s = placed("westwall")
     found = GAME.aids.outlook(s, GAME.view(s, AXIS))
     assert "12 turns to go" in found.ends[0].text
-    assert found.now[0].text.startswith("if it ended now: axis decisive, 0 Allied points")
+    assert found.now[0].text.startswith("if it ended now: Axis decisive, 0 Allied points")
     flushing = next(stake for stake in found.due if stake.title == "Flushing")
     assert flushing.text == "4 points"
 

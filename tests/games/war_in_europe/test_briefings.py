@@ -64,10 +64,8 @@ def test_aims_name_the_grades_of_the_scenario(key: str) -> None:
     assert briefing is not None
     by_level = {grade.level: grade.least for grade in victory.grades}
     own, other = (briefing.aims[n].lines[0].text for n in (0, 1))
-    assert own.startswith(
-        f"{by_level[f'{victory.counted.lower()} tactical']} points win, {by_level['draw']} to "
-    )
-    assert f"below {by_level['draw']} points" in other
+    assert own.startswith(f"{by_level[f'{victory.counted} tactical']} points win, {by_level['Draw']} to ")
+    assert f"below {by_level['Draw']} points" in other
 
 
 def test_one_scenario_is_the_first() -> None:

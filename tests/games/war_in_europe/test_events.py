@@ -208,7 +208,7 @@ def test_the_end_says_whose_points_have_decided(
     monkeypatch.setattr(victory, "points", lambda _: points)
     victory.settle(s)
     assert s.position.outcome is not None
-    assert s.position.outcome.reason == f"allied decisive: the Axis side has {told}"
+    assert s.position.outcome.reason == f"Allied decisive: the Axis side has {told}"
 
 
 @pytest.mark.case("war_in_europe", "4.3")

@@ -242,13 +242,13 @@ def test_points_and_their_meaning(blank: HexMap) -> None:
     assert rules is not None
     levels = {count: graded(rules.grades, count).level for count in (40, 36, 35, 22, 19, 13, -5)}
     assert levels == {
-        40: "allied decisive",
-        36: "allied decisive",
-        35: "allied tactical",
-        22: "draw",
-        19: "axis tactical",
-        13: "axis decisive",
-        -5: "axis decisive",
+        40: "Allied decisive",
+        36: "Allied decisive",
+        35: "Allied tactical",
+        22: "Draw",
+        19: "Axis tactical",
+        13: "Axis decisive",
+        -5: "Axis decisive",
     }
 
 

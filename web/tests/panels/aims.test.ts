@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { reasons } from "../../src/orders/leaving";
 import { parted, placed, untold } from "../../src/panels/aims/levels";
-import { knownIn, urgent, withSides } from "../../src/panels/aims/standing.svelte";
+import { knownIn, urgent } from "../../src/panels/aims/standing.svelte";
 import type { Stake } from "../../src/wire";
 
 const stake = (title: string, level: Stake["level"]): Stake => ({
@@ -145,15 +145,6 @@ describe("places that decide", () => {
   it("are counted where they are many", () => {
     expect(placed({ title: "ports", hexes: [0, 1, 2, 3, 4] }, nameOf)).toBe("ports (5)");
   });
-});
-
-it("calls the sides by their names", () => {
-  const told = withSides(
-    { now: [{ text: "if it ended now: axis decisive", case: "4.3" }], due: [stake("Points", "red")] },
-    ["Axis", "Allied"],
-  );
-  expect(told.now?.[0]?.text).toBe("if it ended now: Axis decisive");
-  expect(told.due).toEqual([stake("Points", "red")]);
 });
 
 describe("places that count", () => {

@@ -95,7 +95,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     of the match all the same, and the portion is theirs alone. `favour` is, by seat, what counts for bearings besides.
     `learned` is the part, in per cent, that what matches have taught has in how good a position is that is not over. Where nothing
     is hidden courses are begun `once` for all tries, unless it says no. `always` is laid under each bearing there, over that of the
-    whole file. Who makes less than `effort` times the tries of a general searches nothing there: a match takes too long for him.
+    whole file, and `own`, by seat, over both (the enemy is reckoned to weigh as the seat does). Who makes less than `effort` times the tries of a general searches nothing there: a match takes too long for him.
     `replies` and `lead` are those of the file, unless the scenario has its own.
     """
 
@@ -109,8 +109,13 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     learned: int = 0
     favour: tuple[dict[str, int], ...] = ()
     always: dict[str, Any] = {}
+    own: tuple[dict[str, Any], ...] = ()
     replies: tuple[str, ...] = ()
     lead: int | None = None
+
+    def laid_under(self, seat: int | None) -> dict[str, Any]:
+        """What counts for a seat (None: for both) whatever the bearing."""
+        return self.always if seat is None or seat >= len(self.own) else merge(self.always, self.own[seat])
 
 
 class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -147,14 +152,14 @@ class Bearings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
             each.settled and each.meant_for(seat, scenario) for each in self.bearing
         )
 
-    def named(self, scenario: str = "") -> dict[str, Bearing]:
-        """By name, the staff's own first, as they are in a scenario."""
+    def named(self, scenario: str = "", seat: int | None = None) -> dict[str, Bearing]:
+        """By name, the staff's own first, as they are in a scenario for a seat (None: what both have)."""
         known = [
             Bearing(name="", aim="The staff's plan"),
             *(one for each in self.bearing for one in each.each()),
         ]
         reach = self.scenarios.get(scenario)
-        always = merge(self.always, reach.always) if reach is not None else self.always
+        always = merge(self.always, reach.laid_under(seat)) if reach is not None else self.always
         return {each.name: replace(each, otherwise=merge(always, each.otherwise)) for each in known}
 
 
@@ -187,11 +192,13 @@ def read_bearings(package: str) -> Bearings:
 
 def _check_reach(key: str, reach: Reach, *, settles: bool) -> None:
     """Raises `DataError` for a scenario that is searched in no way there is."""
-    if not (reach.playouts or reach.after or reach.always or settles):
+    if not (reach.playouts or reach.after or reach.always or any(reach.own) or settles):
         raise DataError(
             f"{FILE}: scenarios.{key}: nothing is tried, settled or weighed otherwise; "
-            'say "playouts", "after" or "always", or leave it out'
+            'say "playouts", "after", "always" or "own", or leave it out'
         )
+    if len(reach.own) not in {0, SEATS}:
+        raise DataError(f"{FILE}: scenarios.{key}: own: give one row for each of the {SEATS} seats")
     if reach.effort < 1:
         raise DataError(
             f"{FILE}: scenarios.{key}: effort: {reach.effort} is too little; say 1 for a general, 4 for a marshal"
@@ -229,7 +236,7 @@ class BearingCouncil(Council[S]):
         self.known = self.file()
         self.bearings = {
             name: replace(each, otherwise=self.laid(each.otherwise)) if self.given else each
-            for name, each in self.known.named(scenario.key).items()
+            for name, each in self.known.named(scenario.key, seat).items()
         }
         self.reach = self.known.scenarios.get(scenario.key)
         own = self.reach.replies if self.reach is not None else ()
@@ -277,9 +284,10 @@ class BearingCouncil(Council[S]):
 
     @classmethod
     def sees_more(cls, scenario: str) -> bool:
-        """Where something counts `always`, or is settled."""
+        """Where something counts `always` or for one seat, or is settled."""
         known = cls.file()
-        return bool(known.named(scenario)[""].otherwise) or known.settles(scenario)
+        weighed = any(known.named(scenario, seat)[""].otherwise for seat in range(SEATS))
+        return weighed or known.settles(scenario)
 
     # -- what a game says ---------------------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ export class Standing {
       const stamp = session.state?.stamp ?? -1;
       const step = stepOf(session);
       const { outlook, follows, more } = await session.ask("outlook", {});
-      return { outlook: withSides(outlook, session.game?.seats ?? []), follows, more, stamp, step };
+      return { outlook, follows, more, stamp, step };
     });
     this.briefing = new Answered();
     $effect(() => {
@@ -96,17 +96,6 @@ export class Standing {
   get objectives(): readonly Objective[] {
     return this.outlook?.objectives ?? this.briefing.value?.objectives ?? [];
   }
-}
-
-/** What is told of how it stands, with the sides written as they are called: `Axis decisive`, not `axis decisive`. */
-export function withSides(outlook: Outlook, seats: readonly string[]): Outlook {
-  const named = <T extends { text: string }>(one: T): T => ({ ...one, text: sidesNamed(one.text, seats) });
-  return {
-    ...outlook,
-    now: outlook.now?.map(named),
-    due: outlook.due?.map(named),
-    ends: outlook.ends?.map(named),
-  };
 }
 
 /** Stakes in order of urgency; alike ones stay in their order. */

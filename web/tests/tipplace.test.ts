@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { tipPlace } from "../src/map/tipplace";
+import type { Eye } from "../src/map/eye";
+import { tipBeside, tipPlace } from "../src/map/tipplace";
 
 const ROOM = { width: 1280, height: 700 };
 const TIP = { width: 280, height: 60 };
@@ -43,5 +44,23 @@ describe("what is told beside a hex", () => {
       expect(place.x + TIP.width).toBeLessThanOrEqual(ROOM.width);
       expect(place.y + TIP.height).toBeLessThanOrEqual(ROOM.height);
     }
+  });
+});
+
+describe("beside a hex of the map", () => {
+  const eye = {
+    sees: (hex: number) => hex === 7,
+    screenOf: () => AT,
+    camera: { x: 0, y: 0, scale: 1 },
+    size: ROOM,
+  } as unknown as Eye;
+  const told = { tip: TIP, choices: [AT], first: "above" } as const;
+
+  it("lies as the map is seen now", () => {
+    expect(tipBeside(eye, 7, told)).toEqual({ x: 460, y: 186 });
+  });
+
+  it("is not told of a hex that is out of sight, nor of none", () => {
+    expect([8, null, undefined].map((hex) => tipBeside(eye, hex, told))).toEqual([null, null, null]);
   });
 });

@@ -1,5 +1,6 @@
 import { HEX, leastHiding } from "../orders/menuplace";
 import type { Point, Size } from "./camera";
+import type { Eye } from "./eye";
 import { TOOLS } from "./narrow";
 
 /** Pixels between a hex and what is told of it beside it. */
@@ -44,4 +45,14 @@ export function tipPlace(at: Point, { scale, tip, room, choices, first }: Tellin
   // Its own hex weighs more than any other: what is pointed at is seen.
   const own = Array.from({ length: others.length + 1 }, () => at);
   return leastHiding(places, tip, [...own, ...others], reach / 2);
+}
+
+/** Where what is told of a hex lies beside it on the map as it is seen now; null when there is no hex, or it is out of sight. */
+export function tipBeside(
+  eye: Eye,
+  hex: number | null | undefined,
+  { tip, choices, first }: Pick<Telling, "tip" | "choices" | "first">,
+): Point | null {
+  const at = hex == null || !eye.sees(hex) ? null : eye.screenOf(hex);
+  return at && tipPlace(at, { scale: eye.camera.scale, tip, room: eye.size, choices, first });
 }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import heapq
 import math
 import random
 from collections import Counter, deque
+from collections.abc import Iterator
 from functools import cache
+
+from tests.cheapest import cheapest
 
 from phaseline.games.france44 import GAME
 from phaseline.games.france44.position import ALLIED, GERMAN, POOL, WEATHERS
@@ -105,21 +107,17 @@ class Field:
         barred = set().union(*(area for area in zones if start in area))
         air = set() if lifted == "air" else self.over(enemy)
         most = self.points(unit, lifted)
-        todo, seen, found = [(0, start, True)], set[tuple[Hex, bool]](), dict[Hex, int]()
-        while todo:
-            spent, here, goes_on = heapq.heappop(todo)
-            if (here, goes_on) in seen:
-                continue
-            seen.add((here, goes_on))
-            found.setdefault(here, spent)
+
+        def steps(here: Hex, spent: int) -> Iterator[tuple[Hex, int, bool]]:
             for hex in hexes(self.grid.adjacent_mask(here) & board.playable & ~self.state.occupied(enemy)):
                 cost = spent + self.step(here, hex, air, lifted)
-                if not goes_on or cost > most or (not spent and hex in barred):
+                if cost > most or (not spent and hex in barred):
                     continue
                 banks = board.navigable >> here & 1 != board.navigable >> hex & 1
                 halts = banks and not board.cities & (1 << here | 1 << hex) and lifted != "halts"
-                heapq.heappush(todo, (cost, hex, hex not in zone and not halts))
-        return found
+                yield hex, cost, hex not in zone and not halts
+
+        return cheapest(start, steps)
 
     def joined(self, side: int) -> set[Hex]:
         """The hexes from which a path of any length leads to a source (16.1, 16.12)."""

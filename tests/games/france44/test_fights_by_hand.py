@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import heapq
 from collections import deque
 from collections.abc import Iterator
 
 import pytest
+from tests.cheapest import cheapest
 from tests.games.france44.field import Field
 
 from phaseline.games.france44.position import ALLIED, GERMAN, NOWHERE, POOL, Plan
@@ -152,20 +152,15 @@ class Fights(Field):
         enemy |= {hex for wing, hex in enumerate(s.position.wings) if not own >> wing & 1}
         shunned = enemy.union(*(hexes(self.grid.adjacent_mask(hex)) for hex in enemy))
         air, most, board = self.over(1 - side), 2 * self.points(unit, ""), self.board
-        todo, seen, found = [(0, s.position.at[unit], True)], set[tuple[Hex, bool]](), dict[Hex, int]()
-        while todo:
-            spent, here, goes_on = heapq.heappop(todo)
-            if (here, goes_on) in seen:
-                continue
-            seen.add((here, goes_on))
-            found.setdefault(here, spent)
-            for hex in hexes(self.grid.adjacent_mask(here) & board.playable) if goes_on else ():
+
+        def steps(here: Hex, spent: int) -> Iterator[tuple[Hex, int, bool]]:
+            for hex in hexes(self.grid.adjacent_mask(here) & board.playable):
                 cost = spent + self.step(here, hex, air, "")
                 if cost <= most and hex not in shunned:
                     banks = board.navigable >> here & 1 != board.navigable >> hex & 1
-                    halts = banks and not board.cities & (1 << here | 1 << hex)
-                    heapq.heappush(todo, (cost, hex, not halts))
-        return found
+                    yield hex, cost, not (banks and not board.cities & (1 << here | 1 << hex))
+
+        return cheapest(s.position.at[unit], steps)
 
     # -- trucks -------------------------------------------------------------------------------------------------------
 

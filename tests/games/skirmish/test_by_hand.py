@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import heapq
 import random
 from collections import deque
 from collections.abc import Iterator
 
 import pytest
+from tests.cheapest import cheapest
 
 from phaseline.engine.match import Match
 from phaseline.games.skirmish import GAME
@@ -52,19 +52,15 @@ class Field:
         seat = self.scenario.side_of[unit]
         start, enemy, zone = self.sides[seat][unit], set(self.sides[1 - seat].values()), self.zone(1 - seat)
         ford = 2 if self.state.position.weather == "mud" else 1
-        todo, seen, found = [(0, start, True)], set[tuple[Hex, bool]](), dict[Hex, int]()
-        while todo:
-            spent, here, goes_on = heapq.heappop(todo)
-            if (here, goes_on) in seen:
-                continue
-            seen.add((here, goes_on))
-            found.setdefault(here, spent)
-            for hex in self.around(here) if goes_on else ():
+
+        def steps(here: Hex, spent: int) -> Iterator[tuple[Hex, int, bool]]:
+            for hex in self.around(here):
                 cost = spent + COSTS[self.scenario.map.terrain_at(hex)] + ford * self.river(here, hex)
                 cost += here == start and start in zone
                 if hex not in enemy and cost <= self.points(unit):
-                    heapq.heappush(todo, (cost, hex, hex not in zone))
-        return found
+                    yield hex, cost, hex not in zone
+
+        return cheapest(start, steps)
 
     def supplied(self, seat: int) -> set[Hex]:
         """The hexes up to eight from a source, by hexes free of the enemy (10.1, 7.2)."""

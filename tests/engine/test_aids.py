@@ -11,12 +11,12 @@ from tests.engine.council import Council
 
 from phaseline.atlas.model import HexMap
 from phaseline.engine.aids import Aids, Area, Overlay, ground
-from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.aids.tables import order_of_battle
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, OrderText, field_kinds, text_of
 from phaseline.engine.registry import games
+from phaseline.engine.rehearsal import rehearse, sampled
 from phaseline.engine.sheet import Piece, Sheet
 from phaseline.games.skirmish import GAME, orders
 from phaseline.games.skirmish.scenario import SkirmishScenario

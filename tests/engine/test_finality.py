@@ -6,9 +6,9 @@ import pytest
 from tests.moments import until
 
 from phaseline.engine import registry
-from phaseline.engine.aids.rehearsal import sampled
 from phaseline.engine.finality import Aftermath, tried, what_follows
 from phaseline.engine.match import Match
+from phaseline.engine.rehearsal import sampled
 
 
 @pytest.mark.parametrize(

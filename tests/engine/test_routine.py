@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 
 from phaseline.engine import registry
-from phaseline.engine.aids.rehearsal import sampled
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.engine.orders import verb_of
+from phaseline.engine.rehearsal import sampled
 from phaseline.engine.routine import is_routine, only_order
 
 

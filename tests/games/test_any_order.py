@@ -16,11 +16,11 @@ import pytest
 
 from phaseline.drill.state import FieldPosition
 from phaseline.engine import registry
-from phaseline.engine.aids.rehearsal import sampled
 from phaseline.engine.game import Game
 from phaseline.engine.ledger import Ledger
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, field_kinds
+from phaseline.engine.rehearsal import sampled
 from phaseline.hexgrid import hexes
 
 GAMES = ("skirmish", "westfront", "eisenhower", "war_in_europe", "france44")

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 from tests.moments import until
 
-from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.game import View
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
+from phaseline.engine.rehearsal import rehearse, sampled
 from phaseline.engine.routine import is_routine
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.game import EisenhowersWar

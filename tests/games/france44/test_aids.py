@@ -9,9 +9,9 @@ from fractions import Fraction
 import pytest
 from tests.games.france44.stepping import DONE, ending, match_of
 
-from phaseline.engine.aids.rehearsal import rehearse
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
+from phaseline.engine.rehearsal import rehearse
 from phaseline.games.france44 import GAME, orders
 from phaseline.games.france44.aids.places import hex_lines
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan

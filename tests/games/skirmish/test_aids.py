@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 from tests.moments import until
 
-from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
+from phaseline.engine.rehearsal import rehearse, sampled
 from phaseline.games.skirmish import orders
 from phaseline.games.skirmish.game import Skirmish
 from phaseline.games.skirmish.position import Battle, Retreat, SkirmishPosition

@@ -8,10 +8,10 @@ from fractions import Fraction
 import pytest
 from tests.moments import until
 
-from phaseline.engine.aids.rehearsal import rehearse
 from phaseline.engine.luck import falls, of_battle
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
+from phaseline.engine.rehearsal import rehearse
 from phaseline.games.war_in_europe import GAME, orders
 from phaseline.games.war_in_europe.aids.left import owed
 from phaseline.games.war_in_europe.aids.overlays import line_in_words

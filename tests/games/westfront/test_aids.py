@@ -10,10 +10,10 @@ import pytest
 from tests.moments import until
 
 from phaseline.engine.aids import Outlook
-from phaseline.engine.aids.rehearsal import rehearse, sampled
 from phaseline.engine.dice import SeededDice
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, verb_of
+from phaseline.engine.rehearsal import rehearse, sampled
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import battles, ways
 from phaseline.games.westfront.orders import Done, combat, command, movement, politics, production

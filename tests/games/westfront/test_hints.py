@@ -6,9 +6,9 @@ import pytest
 from tests.games.westfront.composed import state_of
 from tests.moments import until
 
-from phaseline.engine.aids.rehearsal import sampled
 from phaseline.engine.match import Match
 from phaseline.engine.orders import Order, verb_of
+from phaseline.engine.rehearsal import sampled
 from phaseline.games.westfront import GAME
 from phaseline.games.westfront.aids import hints, places, tables
 from phaseline.games.westfront.orders.combat import Fight

@@ -10,7 +10,7 @@ from phaseline.ai.war_in_europe.seas import Fleet
 from phaseline.ai.war_in_europe.situation import PARTS
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.rules import airlift, attack, movement, odds, supply
+from phaseline.games.war_in_europe.rules import airlift, attack, movement, odds, supply, terrain
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 from phaseline.mechanics.strength import Strength
 from phaseline.mechanics.ways import Routes
@@ -140,7 +140,7 @@ class Drops:
                 points = min(points, s.face(unit).movement // 2)
             if board.grid.distance(start, hex) > points:
                 continue
-            over = movement.priced(s, s.scenario.ways_of[unit], dear, closed, s.frozen)
+            over = terrain.priced(s, s.scenario.ways_of[unit], dear, closed, s.frozen)
             if Routes(board.grid, 1 << start, over, points, leave=leave).all >> hex & 1:
                 return True
         return False

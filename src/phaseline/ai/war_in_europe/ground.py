@@ -10,7 +10,7 @@ from phaseline.ai.planning import power
 from phaseline.ai.war_in_europe.parameters import Parameters, parameters
 from phaseline.games.war_in_europe.files import SEATS
 from phaseline.games.war_in_europe.position import NOWHERE
-from phaseline.games.war_in_europe.rules import movement
+from phaseline.games.war_in_europe.rules import terrain
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes
@@ -144,7 +144,7 @@ class Ground:
         key = start, way, closed
         found = self._travel.get(key)
         if found is None:
-            over = movement.priced(s, way, 0, closed, frozen=False)
+            over = terrain.priced(s, way, 0, closed, frozen=False)
             routes = Routes(self.board.grid, start, over, FAR // 2)
             found = {hex: cost for cost, wave in routes.waves for hex in hexes(wave)}
             if not closed and start.bit_count() == 1:
@@ -160,7 +160,7 @@ class Ground:
         """The routes from some hexes where it costs so much."""
         over = [
             Way(_dearer(one.prices, enemies), one.over, one.halts)
-            for one in movement.priced(s, way, zone, s.position.neutral, s.frozen)
+            for one in terrain.priced(s, way, zone, s.position.neutral, s.frozen)
         ]
         return Routes(self.board.grid, start, over, FAR // 3)
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from phaseline.ai.war_in_europe.situation import PARTS, TOGETHER, Situation
 from phaseline.games.war_in_europe.position import GROUND, due_point
 from phaseline.games.war_in_europe.results import DICE
-from phaseline.games.war_in_europe.rules import airground, commitment, movement, odds
+from phaseline.games.war_in_europe.rules import airground, commitment, movement, odds, terrain
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.ways import Routes, Ways
 
@@ -38,7 +38,7 @@ class Menace:
         ways = self._ways.get(way)
         if ways is None:
             s = self.s
-            ways = self._ways[way] = movement.priced(s, way, 0, s.position.neutral, s.frozen)
+            ways = self._ways[way] = terrain.priced(s, way, 0, s.position.neutral, s.frozen)
         return Routes(self.board.grid, start, ways, points).all
 
     @cached_property

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from phaseline.ai.war_in_europe.finish import CLOSE, Finish, to_cut_off
 from phaseline.ai.war_in_europe.situation import Situation
-from phaseline.games.war_in_europe.rules import movement
+from phaseline.games.war_in_europe.rules import terrain
 from phaseline.hexgrid import Hex, Mask, hexes
 from phaseline.mechanics.ways import Routes
 
@@ -95,7 +95,7 @@ class Ring:
         key = s.scenario.ways_of[unit], points, start
         known = self._ways.get(key)
         if known is None:
-            over = movement.priced(s, key[0], self.dear, self.closed, s.frozen)
+            over = terrain.priced(s, key[0], self.dear, self.closed, s.frozen)
             leave = {s.scenario.tables.prices.leave_zone: self.zone}
             known = Routes(s.scenario.board.grid, 1 << start, over, points, leave=leave).all
             self._ways[key] = known

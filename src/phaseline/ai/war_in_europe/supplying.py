@@ -10,7 +10,7 @@ from phaseline.ai.war_in_europe.ground import FAR
 from phaseline.ai.war_in_europe.situation import Situation
 from phaseline.engine.orders import Order
 from phaseline.games.war_in_europe import orders
-from phaseline.games.war_in_europe.rules import movement, supply
+from phaseline.games.war_in_europe.rules import movement, supply, terrain
 from phaseline.games.war_in_europe.rules.chains import Chain
 from phaseline.games.war_in_europe.scenario import FOOT
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
@@ -162,7 +162,7 @@ class Quartermaster:
             limit //= 2
 
         def reached() -> Mask:
-            paths = movement.priced(s, FOOT, 0, 0, frozen)
+            paths = terrain.priced(s, FOOT, 0, 0, frozen)
             return union(points_to(s.scenario.board.grid, heads, paths, limit))
 
         area: Mask = s.known(("feeds", heads, limit), (frozen,), reached)

@@ -8,7 +8,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle
-from phaseline.games.war_in_europe.rules import control, movement
+from phaseline.games.war_in_europe.rules import control, terrain
 from phaseline.games.war_in_europe.rules.battle import survivors
 from phaseline.games.war_in_europe.rules.retreat import within_reach
 from phaseline.games.war_in_europe.state import WarState
@@ -52,7 +52,7 @@ class AdvanceUnit(advancing.Advance[orders.Advance, WarState]):
                 "12.51",
                 "an advance leads into a hex of the attack in which no enemy is left",
             )
-            .without(movement.frigid(s, s.scenario.ways_of[unit]), "15.1g", movement.FRIGID)
+            .without(terrain.frigid(s, s.scenario.ways_of[unit]), "15.1g", terrain.FRIGID)
             .only(within_reach(s, unit), "12.51", "it cannot go there from its hex"),
         )
 

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from phaseline.engine.ledger import case
 from phaseline.games.war_in_europe.position import CombatPhase
-from phaseline.games.war_in_europe.rules import harbours, movement
+from phaseline.games.war_in_europe.rules import harbours, terrain
 from phaseline.games.war_in_europe.scenario import FOOT
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, union
@@ -182,7 +182,7 @@ def _net(s: WarState, seat: int) -> Net:
     paths = s.known(
         ("supply paths", seat),
         (free, frozen),
-        lambda: Ranges(board.grid, movement.priced(s, FOOT, 0, closed, frozen)),
+        lambda: Ranges(board.grid, terrain.priced(s, FOOT, 0, closed, frozen)),
     )
     small = board.minor_ports & ~harbours.artificial(s)
     weak = ports & (p.suppressed | harbours.wrecked(s) | small)

@@ -1,8 +1,7 @@
-"""Movement in the initial and mechanized phases (5), and what zones of control cost (9)."""
+"""Movement in the initial and mechanized phases (5)."""
 
 from __future__ import annotations
 
-from phaseline.drill import marching
 from phaseline.drill.crowding import Excess, Remove, next_excess
 from phaseline.drill.passing import EndStep
 from phaseline.engine.ledger import case
@@ -10,86 +9,14 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import InitialMovement
-from phaseline.games.war_in_europe.rules import control, neutrals
-from phaseline.games.war_in_europe.scenario import FOOT, MECHANIZED
+from phaseline.games.war_in_europe.rules import control, neutrals, terrain
+from phaseline.games.war_in_europe.scenario import FOOT
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.lines import EVERYWHERE
-from phaseline.mechanics.ways import Routes, Ways
+from phaseline.mechanics.ways import Routes
 
-# --- what it costs --------------------------------------------------------------------------------------------------
-
-
-@case(
-    "5.12",
-    "5.13b",
-    "5.21",
-    "5.22",
-    "5.24",
-    "5.3a",
-    "5.3b",
-    "5.8",
-    "9.15a",
-    "9.15b",
-    "9.21a",
-    "9.21c",
-    "13.53",
-    "13.55",
-    "15.1g",
-)
-@case(
-    "tbl.5.8.clear", "tbl.5.8.broken", "tbl.5.8.woods", "tbl.5.8.swamp", "tbl.5.8.rough", "tbl.5.8.mountain"
-)
-@case("tbl.5.8.sand", "tbl.5.8.arctic", "tbl.5.8.arcticswamp", "tbl.zoc.1", "tbl.zoc.2", "tbl.zoc.4")
-def ways(s: WarState, seat: int, way: int, *, zones: bool = True, shun: bool = False) -> Ways:
-    """How units of a side that move in a `way` may go, and what it costs them.
-
-    It costs two more to enter an enemy zone of control, or a hex under enemy interdiction, but never four (9.15).
-    Who makes a forced march shuns zones altogether (5.64). Without `zones`, enemy zones and interdiction are left out.
-    """
-    key = ("ways", seat, way, zones, shun)
-    return s.now(key, lambda: _known_ways(s, seat, way, zones, shun))
-
-
-def _known_ways(s: WarState, seat: int, way: int, zones: bool, shun: bool) -> Ways:
-    p, enemy = s.position, 1 - seat
-    zone = s.zone(enemy) if zones else 0
-    dear = zone | p.marks[enemy] if zones else 0
-    closed = s.occupied(enemy) | p.neutral | (zone if shun else 0)
-    frozen = s.frozen
-    return s.known(
-        ("ways", seat, way, zones, shun), (dear, closed, frozen), lambda: priced(s, way, dear, closed, frozen)
-    )
-
-
-def priced(s: WarState, way: int, dear: Mask, closed: Mask, frozen: bool) -> Ways:
-    """What ground costs units that move in a `way`: `dear` hexes more than others, `closed` ones cannot be entered."""
-    scenario = s.scenario
-    board, tables = scenario.board, scenario.tables
-    closed |= frigid(s, way)
-    ground: dict[int, Mask] = {}
-    for key, terrain in tables.terrain.items():
-        points = terrain.foot if way == FOOT else terrain.mechanized
-        here = board.terrain_of(key) & ~closed
-        if key == "swamp":
-            here &= ~board.arctic
-        ground[points] = ground.get(points, 0) | here
-    swamp = tables.terrain["arctic_swamp"].foot
-    ground[swamp] = ground.get(swamp, 0) | board.arctic_swamp & ~closed
-    if frozen:
-        clear = tables.terrain["clear"].foot
-        ground[clear] = ground.get(clear, 0) | board.icy & ~closed
-    return marching.ways(ground, scenario.fares(way, frozen=frozen), {tables.prices.enter_zone: dear})
-
-
-FRIGID = "the Arctic there is closed to mechanized and motorized units"
-
-
-@case("15.1g", "tbl.5.8.arctic", "tbl.5.8.arcticswamp")
-def frigid(s: WarState, way: int) -> Mask:
-    """The ground of the Arctic that is closed to units that move in a `way`."""
-    board = s.scenario.board
-    return 0 if way == FOOT else board.arctic if way == MECHANIZED else board.arctic_swamp
+# --- how far it goes --------------------------------------------------------------------------------------------------
 
 
 @case("5.13a", "5.13c", "5.62", "6.62b", "14.21b", "15.1b", "15.1c", "15.1d", "15.1e", "15.1h")
@@ -138,7 +65,7 @@ def _routes(s: WarState, unit: int, march: bool, zones: bool) -> Routes:
     scenario = s.scenario
     board, seat, start = scenario.board, scenario.side_of[unit], s.position.at[unit]
     points = left(s, unit, march=march)
-    over = ways(s, seat, scenario.ways_of[unit], zones=zones, shun=march)
+    over = terrain.ways(s, seat, scenario.ways_of[unit], zones=zones, shun=march)
     zone = s.zone(1 - seat) if zones else 0
     leave = {scenario.tables.prices.leave_zone: zone} if zone else None
     return Routes(board.grid, 1 << start, over, points, leave=leave)
@@ -161,7 +88,7 @@ def next_to(s: WarState, unit: int) -> Mask:
     """The hexes next to a unit that a unit of its kind can enter at all."""
     scenario = s.scenario
     seat, way = scenario.side_of[unit], scenario.ways_of[unit]
-    priced = ways(s, seat, way)
+    priced = terrain.ways(s, seat, way)
     entered = s.known(
         ("entered", seat, way), priced, lambda: union(area for one in priced for area in one.prices.values())
     )

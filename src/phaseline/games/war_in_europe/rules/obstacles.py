@@ -5,7 +5,7 @@ from __future__ import annotations
 from phaseline.drill.marching import in_words
 from phaseline.engine.ledger import case
 from phaseline.engine.refusal import Refusal
-from phaseline.games.war_in_europe.rules import movement
+from phaseline.games.war_in_europe.rules import movement, terrain
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, flood
 from phaseline.mechanics.ways import Routes
@@ -17,8 +17,8 @@ def out_of_reach(s: WarState, unit: int, hex: Hex, *, march: bool = False) -> Re
     seat = s.scenario.side_of[unit]
     means = _means(s, unit, march=march)
     zone = s.zone(1 - seat)
-    if movement.frigid(s, s.scenario.ways_of[unit]) >> hex & 1:
-        return Refusal("15.1g", movement.FRIGID)
+    if terrain.frigid(s, s.scenario.ways_of[unit]) >> hex & 1:
+        return Refusal("15.1g", terrain.FRIGID)
     if march and zone >> hex & 1:
         return Refusal("5.64", "a forced march may not lead into an enemy zone of control")
     if hex in movement.reachable(s, unit, march=march, zones=False):
@@ -63,14 +63,14 @@ def _at(s: WarState, unit: int, dear: Mask, *, march: bool) -> Mask:
     zone = s.zone(enemy)
     closed = s.occupied(enemy) | s.position.neutral | (zone if march else 0)
     leave = {scenario.tables.prices.leave_zone: zone & dear} if zone & dear else None
-    over = movement.priced(s, scenario.ways_of[unit], dear, closed, s.frozen)
+    over = terrain.priced(s, scenario.ways_of[unit], dear, closed, s.frozen)
     start = 1 << s.position.at[unit]
     return Routes(scenario.board.grid, start, over, movement.left(s, unit, march=march), leave=leave).all
 
 
 def _cheaply(s: WarState, unit: int, closed: Mask, *, march: bool) -> Mask:
     """Where a unit would get if the enemy cost it nothing, but some hexes were closed."""
-    over = movement.priced(s, s.scenario.ways_of[unit], 0, closed, s.frozen)
+    over = terrain.priced(s, s.scenario.ways_of[unit], 0, closed, s.frozen)
     return Routes(
         s.scenario.board.grid, 1 << s.position.at[unit], over, movement.left(s, unit, march=march)
     ).all

@@ -13,7 +13,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Overrun
-from phaseline.games.war_in_europe.rules import control, movement, odds, supply
+from phaseline.games.war_in_europe.rules import control, movement, odds, supply, terrain
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, lowest, mask_of, union
 from phaseline.mechanics.odds import Odds, reaches
@@ -104,7 +104,7 @@ def _ground(s: WarState, way: int, start: Hex, target: Hex) -> int | None:
     """What ground and hexside cost."""
     p, frozen = s.position, s.frozen
     ways: Ways = s.known(
-        ("ground", way), (p.neutral, frozen), lambda: movement.priced(s, way, 0, p.neutral, frozen)
+        ("ground", way), (p.neutral, frozen), lambda: terrain.priced(s, way, 0, p.neutral, frozen)
     )
     found = [
         points
@@ -193,8 +193,8 @@ def _foremost(s: WarState, unit: int, target: Hex) -> Refusal | None:
 def _unpaid(s: WarState, unit: int, target: Hex) -> Refusal | None:
     """Why a unit cannot pay for an overrun of a hex next to it; None if it can."""
     cost, rest = price(s, unit, s.position.at[unit], target), movement.left(s, unit)
-    if movement.frigid(s, s.scenario.ways_of[unit]) >> target & 1:
-        return Refusal("15.1g", movement.FRIGID)
+    if terrain.frigid(s, s.scenario.ways_of[unit]) >> target & 1:
+        return Refusal("15.1g", terrain.FRIGID)
     if cost is None:
         return Refusal("5.26", "it cannot go there")
     if cost > rest:

@@ -8,7 +8,7 @@ from phaseline.engine.narrowing import Narrowing, choose
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle
-from phaseline.games.war_in_europe.rules import chains, control, movement
+from phaseline.games.war_in_europe.rules import chains, control, terrain
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 
@@ -27,7 +27,7 @@ def within_reach(s: WarState, unit: int) -> Mask:
         return scenario.board.rails.cross(here) & p.rail[seat] & ~s.occupied(1 - seat)
     return union(
         way.over.cross(here) & union(way.prices.values())
-        for way in movement.ways(s, seat, scenario.ways_of[unit], zones=False)
+        for way in terrain.ways(s, seat, scenario.ways_of[unit], zones=False)
         if way.over is not None
     )
 

@@ -8,7 +8,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe.board import BLACK_SEA
 from phaseline.games.war_in_europe.particulars import Ferry
 from phaseline.games.war_in_europe.position import SeaPhase, due_point
-from phaseline.games.war_in_europe.rules import chains, harbours, movement, rail, repair, supply
+from phaseline.games.war_in_europe.rules import chains, harbours, movement, rail, repair, supply, terrain
 from phaseline.games.war_in_europe.scenario import FILE_SIDES
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.terms import Store
@@ -256,7 +256,7 @@ def landing(s: WarState, unit: int, found: Narrowing) -> Narrowing:
     """Of some hexes those with a berth and room for a unit, where neither the Arctic nor a rule of the scenario keeps it away."""
     full = berths(s, unit, s.position.debarked)
     found = found.without(full, "7.0g", "no more units debark there in this phase").without(
-        movement.frigid(s, s.scenario.ways_of[unit]), "15.1g", movement.FRIGID
+        terrain.frigid(s, s.scenario.ways_of[unit]), "15.1g", terrain.FRIGID
     )
     for leash in s.leashes(unit):
         found = found.only(leash.hexes, "5.11", leash.why)

@@ -10,7 +10,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import RailPhase
-from phaseline.games.war_in_europe.rules import control, movement, rail, turns
+from phaseline.games.war_in_europe.rules import control, movement, rail, terrain, turns
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
 from phaseline.mechanics.ways import Routes, Way
@@ -60,7 +60,7 @@ def routes(s: WarState, unit: int) -> Routes:
 @case("15.1g")
 def _frigid(s: WarState, unit: int) -> Mask:
     """The Arctic rail hexes that are closed to a unit, on a train too (15.1)."""
-    return movement.frigid(s, s.scenario.ways_of[unit])
+    return terrain.frigid(s, s.scenario.ways_of[unit])
 
 
 def _routes(s: WarState, unit: int, over: list[Way]) -> Routes:
@@ -80,7 +80,7 @@ def _no_ride(s: WarState, unit: int, hex: Hex) -> Refusal:
         return Refusal("6.0", "no Friendly railway leads there from where it is")
     lines &= ~_frigid(s, unit)
     if not s.scenario.board.rail_net(start, lines | start) >> hex & 1:
-        return Refusal("15.1g", movement.FRIGID)
+        return Refusal("15.1g", terrain.FRIGID)
     if hex in _routes(s, unit, _ways(s, lines, s.position.marks[1 - seat])):
         return Refusal("6.34a", "the railway leads through an enemy zone of control on its way there")
     free = lines & ~s.zone(1 - seat) & ~s.occupied(1 - seat)
@@ -224,7 +224,7 @@ class RideTrain(OrderRule[orders.Ride, WarState]):
             .without(p.rail[1 - seat], "6.5", "the railway there is the enemy's")
             .only(p.rail[seat], "6.5", "the railway there is neutral until a repair unit enters it")
             .only(rail.working(s, seat), "6.52", "no Friendly railway leads from there to a supply source")
-            .without(_frigid(s, unit), "15.1g", movement.FRIGID)
+            .without(_frigid(s, unit), "15.1g", terrain.FRIGID)
             .without(s.zone(1 - seat), "6.34a", "it is in an enemy zone of control")
             .only(routes(s, unit).all, "6.2", lambda hex: _no_ride(s, unit, hex))
         )

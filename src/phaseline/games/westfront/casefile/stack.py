@@ -22,7 +22,7 @@ from phaseline.games.westfront.position import (
     War,
     WestFrontPosition,
 )
-from phaseline.games.westfront.rules import movement
+from phaseline.games.westfront.rules import movers
 from phaseline.games.westfront.sequence import FLOW
 from phaseline.games.westfront.state import WestFrontState
 
@@ -71,7 +71,7 @@ def grant_supreme_moves(setup: CaseSetup, facts: WestFrontSetup, state: WestFron
     frame = state.frame(Movement)
     left, spanish = facts.supreme_moves, frame.spanish_left
     if left is None and not (frame.supreme_left or spanish):
-        supreme, spanish = movement.granted_moves(state, frame.seat)
+        supreme, spanish = movers.granted_moves(state, frame.seat)
         left = supreme
     if left is not None:
         state.update(frame, supreme_left=left, spanish_left=spanish)

@@ -15,7 +15,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.airborne import Drop, GroundParas
 from phaseline.games.westfront.position import AXIS, Movement
-from phaseline.games.westfront.rules import airstrike, beachheads, command, ground, movement
+from phaseline.games.westfront.rules import airstrike, beachheads, command, engaging, ground, movers
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -107,7 +107,7 @@ class DropPara(OrderRule[Drop, WestFrontState]):
             .only(paras, "14.1", "only paratroops drop")
             .require(not command.grounded(s, seat), "14.7", "the German paras are grounded")
             .only(s.units_in(1 << position.at[hq], seat), "14.2a", "it is not in the Paradrop HQ's hex")
-            .without(position.dispersed, "14.6a", lambda unit: movement.dispersal(s, unit))
+            .without(position.dispersed, "14.6a", lambda unit: movers.dispersal(s, unit))
             .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
             .without(position.moved, "6.1c", "it has moved in this phase")
             .only(droppable(s, hq), "6.32a", "nobody leaves a battle by air")
@@ -136,7 +136,7 @@ class DropPara(OrderRule[Drop, WestFrontState]):
         position.dispersed |= 1 << unit
         position.dropped |= 1 << unit
         if s.occupied(1 - s.seat_of(unit)) >> order.to & 1:
-            movement.enter(s, unit, order.to, start, "air")
+            engaging.enter(s, unit, order.to, start, "air")
         else:
             s.put(unit, order.to)
         s.tell_of(

@@ -15,7 +15,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.command import MarkTarget
 from phaseline.games.westfront.orders.sea import Invade
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import beachheads, command, ground, movement, retreat, seas
+from phaseline.games.westfront.rules import beachheads, command, engaging, ground, movers, retreat, seas
 from phaseline.games.westfront.scenario import WestFrontScenario
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.games.westfront.waters import SeaMask
@@ -159,7 +159,7 @@ def travellers(s: WestFrontState, hq: int, case_: str) -> Narrowing:
     return (
         s.choose_unit(s.seat_of(hq), case_)
         .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
-        .without(position.dispersed, "15.42c", lambda unit: movement.dispersal(s, unit))
+        .without(position.dispersed, "15.42c", lambda unit: movers.dispersal(s, unit))
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.deactivated, "5.43", "an HQ that has been deactivated moves no more this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
@@ -270,7 +270,7 @@ class InvadeFromSea(OrderRule[Invade, WestFrontState]):
         position.dispersed |= 1 << unit
         position.invaded[unit] = order.to
         if s.occupied(1 - seat) >> order.to & 1:
-            movement.enter(s, unit, order.to, port, "sea")
+            engaging.enter(s, unit, order.to, port, "sea")
         else:
             s.put(unit, order.to)
         s.tell_of(

@@ -1,7 +1,6 @@
 """Land movement under command or by Supreme Moves (4.42, 6.1 to 6.3, 6.52).
 
-Wired into the sequence: `begin_movement`, `MoveUnit`, `EndMovement`, `end_movement`. Asked by other chapters: `movable`,
-`supreme_movable`, `dispersal`, `pay`, `enter`.
+Wired into the sequence: `begin_movement`, `MoveUnit`, `EndMovement`, `end_movement`.
 """
 
 from __future__ import annotations
@@ -13,10 +12,20 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.movement import Move
-from phaseline.games.westfront.position import Method, Movement
-from phaseline.games.westfront.rules import airborne, beachheads, command, ground, politics, reasons, retreat
+from phaseline.games.westfront.position import Movement
+from phaseline.games.westfront.rules import (
+    airborne,
+    beachheads,
+    command,
+    engaging,
+    ground,
+    movers,
+    politics,
+    reasons,
+    retreat,
+)
 from phaseline.games.westfront.state import WestFrontState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of
+from phaseline.hexgrid import Mask, hexes, mask_of
 
 
 @case("6.1c", "6.33", "4.42c", "5.61", "6.51", "8.1", "16.5a")
@@ -38,78 +47,8 @@ def begin_movement(s: WestFrontState) -> None:
     s.fix_control()
     politics.note_yugoslavia(s)
     politics.fall_of_capitals(s)
-    supreme, spanish = granted_moves(s, movement.seat)
+    supreme, spanish = movers.granted_moves(s, movement.seat)
     s.update(movement, supreme_left=supreme, spanish_left=spanish)
-
-
-@case("5.61", "5.66", "16.4c")
-def granted_moves(s: WestFrontState, seat: int) -> tuple[int, int]:
-    """The Supreme Moves that a side's active Supreme HQs give, and those of its THQ, for Spanish units (5.61, 5.66)."""
-    moves = [0, 0]
-    for hq in command.active(s, seat, "supreme"):
-        moves[s.unit(hq).kind == "thq"] += command.supreme_moves(s, hq)
-    return moves[0], moves[1]
-
-
-# -- who may move -----------------------------------------------------------------------------------------------------
-
-
-@case("6.1a", "6.51", "5.66", "16.4c", "side.6c")
-def supreme_movable(s: WestFrontState, movement: Movement) -> Mask:
-    """The units that a Supreme Move may still order: anywhere on the map, supplied or not (6.51).
-
-    A THQ's moves, and a Spanish HQ's command, are for Spanish units only (5.66, 16.4).
-    """
-    units = s.on_map(movement.seat) if movement.supreme_left else 0
-    if movement.spanish_left:
-        units |= s.on_map(movement.seat) & s.scenario.spanish
-    return units
-
-
-@case("5.3a", "5.3b", "4.42a", "4.44a", "intro.5")
-def commanded(s: WestFrontState, movement: Movement) -> Mask:
-    """The units in Command Range of an active HQ, in Blitz Movement of a Blitz HQ (4.42, 4.44)."""
-    return s.now("commanded", lambda: _commanded(s, movement))
-
-
-def _commanded(s: WestFrontState, movement: Movement) -> Mask:
-    return s.units_in(command.commanded_area(s, movement.seat, blitz=movement.blitz), movement.seat)
-
-
-@case("2.25a", "2.26a", "6.1a", "6.1c", "6.53b", "14.6a", "15.42c", "5.3a", "4.42a", "4.44a", "5.2", "5.43")
-def movable(s: WestFrontState, case_: str) -> Narrowing:
-    """Start a choice among the units that may make a land move now, by command or by a Supreme Move."""
-    movement, position = s.frame(Movement), s.position
-    supreme = supreme_movable(s, movement)
-    reached = supreme if movement.supreme_left else commanded(s, movement) | supreme
-    return (
-        s.choose_unit(movement.seat, case_)
-        .without(position.dispersed, "14.6a", lambda unit: dispersal(s, unit))
-        .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
-        .without(position.deactivated, "5.43", "an HQ that has been deactivated moves no more this turn")
-        .without(position.moved, "6.1c", "it has moved in this phase")
-        .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
-        .without(s.scenario.forts, "2.26a", "a fort moves only by rail or sea")
-        .without(s.scenario.statics & ~supreme, "2.25a", "a static unit moves only by Supreme Command")
-        .only(reached, "5.3a", lambda unit: command.uncommanded(s, unit))
-    )
-
-
-@case("14.6a", "15.42c")
-def dispersal(s: WestFrontState, unit: int) -> Refusal:
-    """Why a dispersed unit does not move: it has dropped (14.6), or landed from the sea (15.42), be it in vain (R220)."""
-    if s.position.dropped >> unit & 1:
-        return Refusal("14.6a", "it has dropped this turn and cannot move")
-    if unit not in s.position.invaded:
-        by_air = s.scenario.paras >> unit & 1
-        return Refusal(
-            "14.6a" if by_air else "15.42c",
-            "it has been repulsed or turned back, and is dispersed until the Supply Phase",
-        )
-    return Refusal("15.42c", "it has landed from the sea this turn and cannot move")
-
-
-# -- the move ---------------------------------------------------------------------------------------------------------
 
 
 @case("6.1a", "6.2a", "6.31a", "6.31b", "6.31c", "6.32a", "6.52", "6.21", "6.22a", "1.3b", "5.1b")
@@ -120,7 +59,7 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
 
     def unit(self, s: WestFrontState) -> Narrowing:
         """Own units under command or within reach of a Supreme Move that have not moved."""
-        found = movable(s, "6.1a")
+        found = movers.movable(s, "6.1a")
         if s.position.rearguards:
             found.without(retreat.guards(s), "6.41a", "a rearguard leaves last")
         return found
@@ -150,7 +89,7 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
         """Move, and pay a Supreme Move if nobody commands the unit."""
         unit, here = order.unit, s.position.at[order.unit]
         via = ground.door(s, unit, order.to, order.via)
-        pay(s, unit)
+        movers.pay(s, unit)
         beachheads.trample(s, unit, order.to, via)
         fighting = s.engaged(unit)
         s.position.moved |= 1 << unit
@@ -169,49 +108,12 @@ class MoveUnit(OrderRule[Move, WestFrontState]):
         )
         if s.occupied(1 - s.acting) >> order.to & 1 and via is not None:
             ground.count_crossing(s, via, order.to)
-            enter(s, unit, order.to, via, ground.method_of_entry(s, via, order.to))
+            engaging.enter(s, unit, order.to, via, ground.method_of_entry(s, via, order.to))
         else:
             s.put(unit, order.to)
         if fighting:
             retreat.settle(s, here, s.acting)
         beachheads.overrun(s)
-
-
-@case("4.42c", "6.51", "6.52", "side.6a")
-def pay(s: WestFrontState, unit: int) -> None:
-    """Spend a Supreme Move on a unit that no active HQ commands; a THQ's first on Spanish units."""
-    movement = s.frame(Movement)
-    static = s.scenario.statics >> unit & 1
-    area = command.commanded_area(s, movement.seat, blitz=movement.blitz)
-    if area >> s.position.at[unit] & 1 and not static:
-        return
-    if movement.spanish_left and s.scenario.spanish >> unit & 1:
-        s.update(movement, spanish_left=movement.spanish_left - 1)
-    else:
-        s.update(movement, supreme_left=movement.supreme_left - 1)
-
-
-@case("6.31b", "6.31c", "7.11", "7.12a", "7.15a", "7.5a")
-def enter(s: WestFrontState, unit: int, hex: Hex, start: Hex, method: Method) -> None:
-    """A unit engages: it starts a battle, with the enemy as Original Defender, or joins one (6.31, 7.11, 7.12).
-
-    What joins an older battle forces no combat (6.31c). Where it came from, and how, matters for repulses (7.5).
-    """
-    position, seat = s.position, s.seat_of(unit)
-    if not s.battles >> hex & 1:
-        begin_battle(s, hex, seat)
-    position.came_from[unit] = start
-    position.came_by[unit] = method
-    s.put(unit, hex)
-
-
-@case("6.31b", "7.11", "7.12a", "7.15a")
-def begin_battle(s: WestFrontState, hex: Hex, attacker: int) -> None:
-    """A battle begins: the other side is Original Defender, and combat is mandatory (7.12, 7.15)."""
-    position = s.position
-    position.defends[1 - attacker] |= 1 << hex
-    position.defends[attacker] &= ~(1 << hex)
-    position.new_battles |= 1 << hex
 
 
 @case("4.42a", "6.2a", "6.22a", "5.21d")

@@ -12,7 +12,7 @@ from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.orders.movement import Rearguard
 from phaseline.games.westfront.position import Movement, Pursuit
 from phaseline.games.westfront.roster import Fire
-from phaseline.games.westfront.rules import beachheads, fire, ground, movement, reasons
+from phaseline.games.westfront.rules import beachheads, engaging, fire, ground, movers, reasons
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, hexes, mask_of
 
@@ -112,7 +112,7 @@ class NameRearguard(OrderRule[Rearguard, WestFrontState]):
         guarded = sum(1 << hex for hex in position.rearguards)
         seat = s.frame(Movement).seat
         return (
-            movement.movable(s, "6.41a")
+            movers.movable(s, "6.41a")
             .only(s.units_in(s.battles, seat), "6.41a", "it is not in a battle")
             .without(s.units_in(guarded, seat), "6.41a", "a rearguard is named there already")
         )
@@ -141,7 +141,7 @@ class NameRearguard(OrderRule[Rearguard, WestFrontState]):
         here = s.position.at[order.unit]
         via = ground.door(s, order.unit, order.to, order.via)
         assert via is not None
-        movement.pay(s, order.unit)
+        movers.pay(s, order.unit)
         ground.count_crossing(s, here, via)
         s.position.rearguards[here] = (order.unit, order.to)
         s.tell_of(
@@ -226,7 +226,7 @@ def settle(s: WestFrontState, hex: Hex, seat: int) -> None:
     the other side is Original Defender and combat mandatory (6.41b, R72).
     """
     if s.battles >> hex & 1 and not stayers(s, hex, seat):
-        movement.begin_battle(s, hex, seat)
+        engaging.begin_battle(s, hex, seat)
 
 
 def _leave(s: WestFrontState, unit: int, pursuit: Pursuit) -> None:

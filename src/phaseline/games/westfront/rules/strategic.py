@@ -9,7 +9,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.westfront.position import Movement
-from phaseline.games.westfront.rules import beachheads, command, ground, movement, retreat
+from phaseline.games.westfront.rules import beachheads, command, ground, movers, retreat
 from phaseline.games.westfront.state import WestFrontState
 from phaseline.hexgrid import Hex, Mask, mask_of
 
@@ -31,7 +31,7 @@ def candidates(s: WestFrontState, case_: str) -> Narrowing:
     phase, position = s.frame(Movement), s.position
     return (
         s.choose_unit(phase.seat, case_)
-        .without(position.dispersed, "14.6a", lambda unit: movement.dispersal(s, unit))
+        .without(position.dispersed, "14.6a", lambda unit: movers.dispersal(s, unit))
         .without(position.strategic, "6.53b", "it has moved by rail or sea this turn")
         .without(position.moved, "6.1c", "it has moved in this phase")
         .without(s.hqs_by_role()[""], "5.2", "an active HQ is not moved by others")
@@ -43,9 +43,7 @@ def candidates(s: WestFrontState, case_: str) -> Narrowing:
         .without(
             s.scenario.forts & s.units_in(s.battles, phase.seat), "2.26a", "an engaged fort cannot be moved"
         )
-        .only(
-            movement.supreme_movable(s, phase), "16.4c", "the Supreme Moves left are for Spanish units only"
-        )
+        .only(movers.supreme_movable(s, phase), "16.4c", "the Supreme Moves left are for Spanish units only")
     )
 
 

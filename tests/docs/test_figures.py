@@ -18,6 +18,7 @@ MEASURED = (
     "explanation/opponents-strength.md",
     "explanation/opponents-measured.md",
     "explanation/opponents-tried.md",
+    *(f"explanation/tried/{page.name}" for page in (DOCS / "explanation/tried").glob("*.md")),
     "explanation/eisenhower-study.md",
 )
 DATED = re.compile(r"Measured in [A-Z][a-z]+ 20\d\d with Phaseline \d+\.\d+")

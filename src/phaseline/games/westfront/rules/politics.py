@@ -354,9 +354,9 @@ def surrender_of_italy(s: WestFrontState) -> None:
         disarm(s, "Italy", "16.1b")
 
 
-@case("16.1b")
+@case("16.1b", "6.21", "6.22a")
 def defectors(s: WestFrontState) -> Narrowing:
-    """Italian units on the map that are not in a German zone of control (R135).
+    """Italian units on the map that are not in a German zone of control (R135), where Friuli finds room (R224).
 
     They have all been shown: a block that stands upright is another, and counts as German (R204).
     """
@@ -367,6 +367,7 @@ def defectors(s: WestFrontState) -> Narrowing:
         .only(s.scenario.italian, "16.1b", "only an Italian unit defects")
         .only(s.on_map(AXIS), "16.1b", "it is not on the map")
         .without(threatened, "16.1b", "it is in a German zone of control")
+        .without(s.units_in(ground.full(s, ALLIED), AXIS), "6.21", "its hex is full of Allied units")
         .require(waiting, "16.1b", "Friuli is not there to replace it")
     )
 

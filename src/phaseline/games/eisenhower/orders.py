@@ -361,7 +361,7 @@ class Advance(SendOrder, frozen=True, tag="advance"):
 
     case: ClassVar[str] = "11.3a"
     text: ClassVar[OrderText] = OrderText(one="unit can advance", prompts={"path": "by which hexes?"})
-    path: tuple[HexRef, ...] = ()
+    path: tuple[HexRef, ...] | None = None
 
 
 class SeizeBridge(HexOrder, frozen=True, tag="bridge"):

@@ -237,13 +237,14 @@ def ways_ahead(s: EisenhowerState, combat: Combat, unit: int, to: Hex) -> Narrow
     mattering = s.controlled(1 - combat.attacker) | movement.halts(s, unit)
     straight = _straight(s, combat, unit, to)
     by_hexes: dict[Mask, int] = {mask_of(straight) & mattering: 0}
-    offered, same = [straight], {(): 0, straight: 0}
+    offered: list[Way | None] = [straight]
+    same: dict[Way | None, int] = {None: 0, straight: 0}
     for way in _all_ways(s, combat, unit, to) if to != combat.target else ():
         place = by_hexes.setdefault(mask_of(way) & mattering, len(offered))
         if place == len(offered):
             offered.append(way)
         same[way] = place
-    values = offered if len(offered) > 1 else [()]
+    values = offered if len(offered) > 1 else [None]
     return Synonyms(values, same, "11.3a", lambda way: _wrong_way(s, combat, unit, to, way))
 
 

@@ -18,7 +18,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Self, TypeVar
 
 from phaseline.engine.refusal import Refusal
@@ -191,6 +191,30 @@ class Options(Narrowing, Generic[V]):
 
     def __iter__(self) -> Iterator[V]:
         return (self.values[bit] for bit in hexes(self.mask))
+
+
+class Synonyms(Options[V]):
+    """A choice in which other words stand for some of the values too: `same` says for which, by its place.
+
+    >>> ways = Synonyms([(), (3, 7)], {(5, 7): 0}, "11.3", "no such way")
+    >>> list(ways), (5, 7) in ways, (4, 7) in ways
+    ([(), (3, 7)], True, False)
+    """
+
+    __slots__ = ("same",)
+
+    def __init__(self, values: Sequence[V], same: Mapping[V, int], case: str, reason: Reason) -> None:
+        super().__init__(values, case, reason)
+        self.same = same
+
+    def copy(self) -> Self:
+        """The same choice, to be narrowed further while this one stays as it is."""
+        twin = super().copy()
+        twin.same = self.same
+        return twin
+
+    def _bit(self, value: Any) -> int:
+        return self.same[value] if value in self.same else super()._bit(value)
 
 
 choose = Narrowing

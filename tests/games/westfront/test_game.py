@@ -7,10 +7,12 @@ is checked at one decision in a hundred for each 50.
 from __future__ import annotations
 
 import os
+import random
 import re
 from importlib.resources import files as resources
 
 import pytest
+from tests.games.westfront.composed import state_of
 
 from phaseline.engine.casefile import Case, read, run_case
 from phaseline.engine.dice import SeededDice
@@ -53,6 +55,23 @@ def test_everybody_starts_in_a_sound_place(key: str, deployment: str) -> None:
     for seat in (ALLIED, AXIS):
         assert state.occupied(seat) & ~position.owner[seat] == 0
         assert front_hexes(scenario, seat) & ~state.occupied(seat) == 0
+
+
+@pytest.mark.case("westfront", "6.22b")
+def test_an_excess_that_has_gone_short_is_sound_until_its_side_moves_again() -> None:
+    stack = [f"{{id: {name}, side: axis, type: infantry, cv: 3, at: A, overstacked: true}}" for name in "IJK"]
+    state = state_of(
+        "map: {adjacent: [[A, B]], hexes: {A: mountain}}\n"
+        f"setup: {{active: allied, phase: recovery, units: [{', '.join(stack)}]}}\n"
+    )
+    assert list(GAME.faults(state)) == []
+    state.apply(AXIS, state.legal(AXIS).sample(random.Random(1)))
+    assert state.position.overstacked == 0
+    assert state.position.unsupplied.bit_count() == 1
+    assert list(GAME.faults(state)) == []
+    state.position.unsupplied = 0
+    state.changed()
+    assert list(GAME.faults(state)) == ["Axis has 1 units too many in A"]
 
 
 @pytest.mark.case("westfront", "3.22b", "W43.1", "S44.1", "W44.1")

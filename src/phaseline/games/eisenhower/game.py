@@ -28,7 +28,7 @@ class EisenhowersWar(FieldGame[EisenhowerPosition, EisenhowerScenario, Eisenhowe
 
     key = "eisenhower"
     title = "Eisenhower's War"
-    version = "1.3"
+    version = "1.4"
     seats = SEATS
     titles: ClassVar[Mapping[str, str]] = {
         "historical": "Historical Invasion",

@@ -356,11 +356,12 @@ class Retreat(UnitOrder, frozen=True, tag="retreat"):
 class Advance(SendOrder, frozen=True, tag="advance"):
     """Advance.
 
-    Into the hex that was won, or beyond.
+    Into the hex that was won, or beyond. Where it matters by which hexes, say so.
     """
 
     case: ClassVar[str] = "11.3a"
-    text: ClassVar[OrderText] = OrderText(one="unit can advance")
+    text: ClassVar[OrderText] = OrderText(one="unit can advance", prompts={"path": "by which hexes?"})
+    path: tuple[HexRef, ...] | None = None
 
 
 class SeizeBridge(HexOrder, frozen=True, tag="bridge"):

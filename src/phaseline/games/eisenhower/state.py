@@ -189,7 +189,7 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
 
     # -- losses -------------------------------------------------------------------------------------------------------
 
-    @case("2.11b", "12.4", "13.2b")
+    @case("2.11b", "12.4", "13.2b", "7.11d")
     def eliminate(
         self, unit: int, case: str, why: str = "is eliminated", kind: str = events.ELIMINATED
     ) -> None:
@@ -203,7 +203,9 @@ class EisenhowerState(FieldState[EisenhowerPosition, EisenhowerScenario]):
         self.put(unit, ELIMINATED)
         position.steps[unit] = 0
         self.tell(kind, case, "{unit:unit} " + why, unit=unit)
-        if place >= 0 and place == position.aerial and not self.units_at(place, ALLIED):
+        # Germans who die where the marker has been left alone do not take it with them.
+        last = place >= 0 and place == position.aerial and not self.units_at(place, ALLIED)
+        if last and self.scenario.side_of[unit] == ALLIED:
             self._lift_aerial()
 
     @case("7.11d")

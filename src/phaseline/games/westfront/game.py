@@ -23,7 +23,7 @@ class WestFront(FieldGame[WestFrontPosition, WestFrontScenario, WestFrontState])
 
     key = "westfront"
     title = "WestFront"
-    version = "1.6"
+    version = "1.7"
     seats = SEATS
     titles = SCENARIOS
     flow = FLOW

@@ -57,14 +57,17 @@ def _wrong_places(s: WestFrontState) -> Iterator[str]:
 
 @case("6.21", "6.22a", "2.26f", "5.21d", "6.22b")
 def _overstacked(s: WestFrontState) -> Iterator[str]:
-    """Stacking holds, but for HQs that have deployed and after repulses; never two forts in a hex."""
-    label = s.scenario.map.label
+    """Stacking holds, but for HQs that have deployed and after repulses; never two forts in a hex.
+
+    An excess that has gone short is Unsupplied, and stays where it is until its side moves again (6.22b).
+    """
+    label, excess = s.scenario.map.label, s.position.overstacked | s.position.unsupplied
     for seat in (ALLIED, AXIS):
         for hex, stack in s.standing.by_hex[seat].items():
             if (stack & s.scenario.forts).bit_count() > 1:
                 yield f"two forts are in {label(hex)}"
             over = stack.bit_count() - s.board.stacking_limit(hex)
-            if over > (stack & s.scenario.hqs).bit_count() and not stack & s.position.overstacked:
+            if over > (stack & s.scenario.hqs).bit_count() and not stack & excess:
                 yield f"{SEATS[seat]} has {over} units too many in {label(hex)}"
 
 

@@ -266,7 +266,8 @@ class WestFrontState(FieldState[WestFrontPosition, WestFrontScenario]):
         found = hex_control(held, zones, position.owner)
         control = [found.friendly(seat) for seat in (ALLIED, AXIS)]
         for hex, (natural, stated) in self.scenario.stated.control.items():
-            if _holder(control, hex) == natural:
+            entered = stated in (ALLIED, AXIS) and held[1 - stated] >> hex & 1
+            if _holder(control, hex) == natural and not entered:
                 for seat in (ALLIED, AXIS):
                     control[seat] = control[seat] & ~(1 << hex) | (stated == seat) << hex
         return defends, list(found.owned), control

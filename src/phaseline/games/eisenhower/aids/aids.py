@@ -52,6 +52,15 @@ class EisenhowerAids(FieldAids[EisenhowerState, EisenhowerScenario]):
         orders.Retreat: _back,
     }
 
+    def path(
+        self, state: EisenhowerState, seat: int, kind: type[Order], chosen: Sequence[Any]
+    ) -> Path | None:
+        """The way of an order to a unit: of an advance the one that it names."""
+        if kind is orders.Advance and len(chosen) > 2 and chosen[2]:
+            unit, _, way = chosen
+            return Path(hexes=(state.position.at[unit], state.frame(Combat).target, *way))
+        return super().path(state, seat, kind, chosen)
+
     def plain_hint(self, state: EisenhowerState, kind: type[Order], index: int, value: Any) -> Hint:
         """A unit by its full name."""
         plain = super().plain_hint(state, kind, index, value)

@@ -71,6 +71,17 @@ def _retreat(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hin
     return replace(plain, title=" ".join(map(label, value)), text=price, tint="retreat", hexes=tuple(value))
 
 
+def _advance(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
+    if not chosen:
+        return replace(plain, text=factors(s, value))
+    if len(chosen) == 1 or value is None:
+        return replace(plain, tint="advance")
+    taken = sum(s.controlled(1 - s.scenario.side_of[chosen[0]]) >> hex & 1 for hex in value)
+    title = " ".join(map(s.scenario.map.label, value))
+    text = f"takes {several(taken, 'hex')} beyond the one won" if taken else ""
+    return replace(plain, title=title, text=text, tint="advance", hexes=tuple(value))
+
+
 def _offensive(s: EisenhowerState, plain: Hint, chosen: Chosen, value: Any) -> Hint:
     units = tuple(hexes(offensives.activated_by(s, value)))
     return replace(plain, text=several(len(units), "unit"), tint="attack", units=units)
@@ -146,6 +157,6 @@ HINTERS: Mapping[type[Order], Hinter[EisenhowerState]] = {
     orders.Join: told("attack", _strength),
     orders.Lose: told("refuse", _loss),
     orders.Retreat: _retreat,
-    orders.Advance: unit_then(factors, "advance"),
+    orders.Advance: _advance,
     orders.Offensive: _offensive,
 }

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from phaseline.drill.advancing import Advance, cleared
 from phaseline.engine.ledger import case
-from phaseline.engine.narrowing import Narrowing
+from phaseline.engine.narrowing import Narrowing, Synonyms
 from phaseline.engine.refusal import Refusal
 from phaseline.games.eisenhower import orders
 from phaseline.games.eisenhower.position import ALLIED, GERMAN, TRACK, Combat
-from phaseline.games.eisenhower.rules import airborne, control
+from phaseline.games.eisenhower.rules import airborne, control, movement
 from phaseline.games.eisenhower.rules.losses import attackers
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes, mask_of
@@ -145,6 +147,21 @@ def _in_reach(s: EisenhowerState, combat: Combat, unit: int) -> Narrowing:
     )
 
 
+_STOPPED: Final = Refusal("11.3d", "an advance stops on entering an enemy zone of control")
+_ROUGH: Final = Refusal(
+    "11.3e", "no advance goes into or through rough ground or mountains beyond the hex won"
+)
+
+
+@case("11.3a", "11.3b", "11.3c")
+def _too_far(combat: Combat) -> Refusal:
+    """That an advance does not go so far (11.3)."""
+    if not combat.extra:
+        return Refusal("11.3a", "the advance goes into the hex won and no farther")
+    text = f"the advance goes {several(combat.extra, 'hex')} beyond the hex won at most"
+    return Refusal("11.3b" if combat.hexes else "11.3c", text)
+
+
 class _Ahead(NamedTuple):
     """What decides how far an advance goes: hexes beyond the one won, what is closed to it, where it stops, over which hexsides."""
 
@@ -163,19 +180,9 @@ def too_far_ahead(s: EisenhowerState, combat: Combat, hex: Hex) -> Refusal:
     if enemies & bit:
         return Refusal("8.3", "enemy units are there")
 
-    extra = combat.extra
-    text = f"the advance goes {several(extra, 'hex')} beyond the hex won at most"
-    far = Refusal("11.3b" if combat.hexes else "11.3c", text)
-    if not extra:
-        far = Refusal("11.3a", "the advance goes into the hex won and no farther")
-    stopped = Cause[_Ahead](
-        lambda way: way._replace(stops=0),
-        Refusal("11.3d", "an advance stops on entering an enemy zone of control"),
-    )
-    rough = Cause[_Ahead](
-        lambda way: way._replace(broken=0),
-        Refusal("11.3e", "no advance goes into or through rough ground or mountains beyond the hex won"),
-    )
+    extra, far = combat.extra, _too_far(combat)
+    stopped = Cause[_Ahead](lambda way: way._replace(stops=0), _STOPPED)
+    rough = Cause[_Ahead](lambda way: way._replace(broken=0), _ROUGH)
     barred = Cause[_Ahead](
         lambda way: way._replace(enemies=0, over=None),
         Refusal("11.3h", "enemy units, or ground that nobody crosses, are in the way"),
@@ -196,6 +203,82 @@ def too_far_ahead(s: EisenhowerState, combat: Combat, hex: Hex) -> Refusal:
 def _barred(s: EisenhowerState, unit: int) -> Mask:
     """Hexes that the unit may not even pass through (13.4, R79)."""
     return s.scenario.board.italy if s.italy_full(unit) else 0
+
+
+# -- its way ----------------------------------------------------------------------------------------------------------
+
+Way = tuple[Hex, ...]
+"""The hexes that an advance enters beyond the one won, in order."""
+
+
+@case("11.3b", "11.3c", "11.3d", "11.3e", "11.3h")
+def _all_ways(s: EisenhowerState, combat: Combat, unit: int, to: Hex) -> Iterator[Way]:
+    """Every way of an advance from the hex won to another one, which enters no hex twice."""
+    over = s.scenario.board.land_sides
+    allowed = _open_ground(s, combat) & ~_barred(s, unit)
+    inner = allowed & ~s.zone(1 - combat.attacker)
+    waiting: list[Way] = [()]
+    while waiting:
+        way = waiting.pop(0)
+        here = way[-1] if way else combat.target
+        near = over.cross(1 << here) & allowed & ~mask_of((combat.target, *way))
+        if near >> to & 1:
+            yield (*way, to)
+        if len(way) + 1 < combat.extra:
+            waiting += [(*way, hex) for hex in hexes(near & inner & ~(1 << to))]
+
+
+@case("11.3a", "3.4c")
+def ways_ahead(s: EisenhowerState, combat: Combat, unit: int, to: Hex) -> Narrowing:
+    """By which hexes an advance may go: a way for each choice of those that it takes or where something happens (R173).
+
+    The first is a shortest way, which is gone where none is named; others that enter the same such hexes stand for it.
+    """
+    mattering = s.controlled(1 - combat.attacker) | movement.halts(s, unit)
+    straight = _straight(s, combat, unit, to)
+    by_hexes: dict[Mask, int] = {mask_of(straight) & mattering: 0}
+    offered: list[Way | None] = [straight]
+    same: dict[Way | None, int] = {None: 0, straight: 0}
+    for way in _all_ways(s, combat, unit, to) if to != combat.target else ():
+        place = by_hexes.setdefault(mask_of(way) & mattering, len(offered))
+        if place == len(offered):
+            offered.append(way)
+        same[way] = place
+    values = offered if len(offered) > 1 else [None]
+    return Synonyms(values, same, "11.3a", lambda way: _wrong_way(s, combat, unit, to, way))
+
+
+def _straight(s: EisenhowerState, combat: Combat, unit: int, to: Hex) -> Way:
+    """A shortest way to a hex within reach of the advance."""
+    through = _open_ground(s, combat) & ~s.zone(1 - combat.attacker) & ~_barred(s, unit)
+    board = s.scenario.board
+    way = shortest(board.grid, combat.target, 1 << to, through, over=board.land_sides) or []
+    return tuple(way[1:])
+
+
+@case("8.3", "11.3a", "11.3b", "11.3c", "11.3d", "11.3e", "11.3h", "13.4a")
+def _wrong_way(s: EisenhowerState, combat: Combat, unit: int, to: Hex, way: object) -> Refusal:
+    """Why an advance does not go by these hexes, which may be anything."""
+    grid, over = s.scenario.board.grid, s.scenario.board.land_sides
+    wrong = Refusal(
+        "11.3a", "a way leads from the hex won to where the advance ends, hex by hex and into none twice"
+    )
+    if not isinstance(way, tuple) or not way or way[-1] != to:
+        return wrong
+    steps = list(pairwise((combat.target, *way)))
+    if len({combat.target, *way}) <= len(way) or any(grid.direction(*step) is None for step in steps):
+        return wrong
+    if mask_of(way) & s.occupied(1 - combat.attacker):
+        return Refusal("8.3", "enemy units are on the way")
+    if not all(over.has(*step) for step in steps) or mask_of(way) & ~s.scenario.board.playable:
+        return Refusal("11.3h", "the way leads over ground that nobody crosses")
+    if mask_of(way) & _barred(s, unit):
+        return s.italy_refusal(to)
+    if mask_of(way) & ~_open_ground(s, combat):
+        return _ROUGH
+    if mask_of(way[:-1]) & s.zone(1 - combat.attacker):
+        return _STOPPED
+    return _too_far(combat)
 
 
 @case("11.3a", "11.3h", "11.3i", "11.3j", "5.3.2c")
@@ -235,12 +318,21 @@ class AdvanceUnit(Advance[orders.Advance, EisenhowerState]):
         """Where it may end."""
         return ends(s, s.frame(Combat), unit)
 
+    def path(self, s: EisenhowerState, unit: int, to: int) -> Narrowing:
+        """By which hexes, where that makes a difference."""
+        return ways_ahead(s, s.frame(Combat), unit, to)
+
+    def refused(self, s: EisenhowerState, order: orders.Advance, refusal: Refusal) -> Refusal:
+        """What is wrong with the way that was named, where no other leads to that hex either."""
+        combat, unit = s.frame(Combat), order.unit
+        if not order.path or unit not in self.unit(s) or order.to in _in_reach(s, combat, unit):
+            return refusal
+        return _wrong_way(s, combat, unit, order.to, order.path)
+
     def apply(self, s: EisenhowerState, order: orders.Advance) -> None:
         """Go there; hexes on the way change hands."""
         combat = s.frame(Combat)
-        through = _open_ground(s, combat) & ~s.zone(1 - combat.attacker) & ~_barred(s, order.unit)
-        board = s.scenario.board
-        way = shortest(board.grid, combat.target, 1 << order.to, through, over=board.land_sides) or []
+        way = order.path or _straight(s, combat, order.unit, order.to)
         s.put(order.unit, order.to)
         s.update(combat, advanced=combat.advanced | 1 << order.unit)
         s.tell("advance", "11.3a", "{unit:unit} advances to {to:hex}", unit=order.unit, to=order.to)

@@ -102,6 +102,7 @@ class AlliedRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
         """Flip it, or bring it back into the box."""
         p, unit = s.position, order.unit
         p.steps[unit] = s.scenario.units[unit].steps
+        number = "12.4.1" if p.at[unit] == ELIMINATED else "12.3.1a"
         if p.at[unit] == ELIMINATED:
             p.rebuilt = True
             _to_box(s, unit)
@@ -110,7 +111,7 @@ class AlliedRebuild(OrderRule[orders.Rebuild, EisenhowerState]):
             twin = s.scenario.other_form[unit]
             if twin >= 0:
                 p.steps[twin] = p.steps[unit]
-        s.tell("rebuilt", "12.3", "{unit:unit} is rebuilt", unit=unit)
+        s.tell("rebuilt", number, "{unit:unit} is rebuilt", unit=unit)
 
 
 def _to_box(s: EisenhowerState, unit: int) -> None:

@@ -336,6 +336,12 @@ class WithdrawFrench(OrderRule[orders.Withdraw, EisenhowerState]):
 
 
 @case("3.2.4i", "3.3.4e")
+def _second_ss(s: EisenhowerState) -> str:
+    """The case by which the 2nd SS Panzer Corps comes: the alternative scenario has one of its own."""
+    return "3.3.4e" if s.scenario.alternate else PlaceSS.case
+
+
+@case("3.2.4i", "3.3.4e")
 class PlaceSS(Placing):
     """On Turn 1 the 2nd SS Panzer Corps is placed in Phase VI (3.2.4)."""
 
@@ -354,9 +360,17 @@ class PlaceSS(Placing):
         number = s.scenario.number.get("2SS")
         return 0 if number is None else 1 << number & s.in_box(GERMAN)
 
+    def absent(self, s: EisenhowerState, unit: int) -> Refusal:
+        """Nobody else is placed."""
+        return Refusal(_second_ss(s), self.apart)
+
+    def apply(self, s: EisenhowerState, order: orders.Place) -> None:
+        """Put it there."""
+        place(s, order.unit, order.to, _second_ss(s))
+
     def to(self, s: EisenhowerState, unit: int) -> Narrowing:
         """A supplied hex of France outside Allied zones."""
-        number = "3.3.4e" if s.scenario.alternate else self.case
+        number = _second_ss(s)
         start = (
             s.choose_hex(number)
             .only(s.scenario.board.france, number, "that is not in France")

@@ -68,8 +68,9 @@ def go_to_war(s: WestFrontState, country: str) -> None:
     price = s.scenario.data.books[position.book].penalty["Spain" if country == "Spain" else "Portugal"]
     position.flags.add("spain at war" if country == "Spain" else "portugal at war")
     position.penalty += price
-    position.owner[AXIS] |= area
-    position.control[AXIS] |= area
+    for held in (position.owner, position.control):
+        held[AXIS] |= area
+        held[ALLIED] &= ~area
     s.tell("war", "16.4b", "the Allies declare war on {country} ({price} VPs)", country=country, price=price)
     s.changed()
     muster(s, country)

@@ -288,10 +288,16 @@ class MaquisRises(OrderRule[RaiseMaquis, WestFrontState]):
 # -- surrender --------------------------------------------------------------------------------------------------------
 
 
+@case("16.1a", "16.4e")
+def _case_of_surrender(country: str) -> str:
+    """The case by which a country may surrender: once neutral ones have their own (16.4)."""
+    return "16.1a" if country == "Italy" else "16.4e"
+
+
 @case("16.1a", "16.4e", "husky.0", "2.66b")
 def surrender_refused(s: WestFrontState, country: str) -> Refusal | None:
     """Why there can be no roll for the surrender of a country; None when there can."""
-    realm, number = REALMS[country], "16.1a" if country == "Italy" else "16.4e"
+    realm, number = REALMS[country], _case_of_surrender(country)
     if s.position.book == "husky":
         return Refusal("husky.0", "there is no surrender in the example game")
     if realm.war is not None and not s.has(realm.war):
@@ -325,10 +331,11 @@ class SurrenderRoll(OrderRule[RollSurrender, WestFrontState]):
         politics = s.frame(Politics)
         s.update(politics, rolled=(*politics.rolled, order.country))
         count = surrender_count(s, order.country)
-        if s.roll(f"surrender of {order.country}", "16.1a", by=s.acting) >= count:
+        number = _case_of_surrender(order.country)
+        if s.roll(f"surrender of {order.country}", number, by=s.acting) >= count:
             s.tell(
                 "surrender",
-                "16.1a",
+                number,
                 "{country} fights on: the roll must be less than {count}",
                 country=order.country,
                 count=count,
@@ -354,9 +361,9 @@ def surrender_of_italy(s: WestFrontState) -> None:
         disarm(s, "Italy", "16.1b")
 
 
-@case("16.1b")
+@case("16.1b", "6.21", "6.22a")
 def defectors(s: WestFrontState) -> Narrowing:
-    """Italian units on the map that are not in a German zone of control (R135).
+    """Italian units on the map that are not in a German zone of control (R135), where Friuli finds room (R224).
 
     They have all been shown: a block that stands upright is another, and counts as German (R204).
     """
@@ -367,6 +374,7 @@ def defectors(s: WestFrontState) -> Narrowing:
         .only(s.scenario.italian, "16.1b", "only an Italian unit defects")
         .only(s.on_map(AXIS), "16.1b", "it is not on the map")
         .without(threatened, "16.1b", "it is in a German zone of control")
+        .without(s.units_in(ground.full(s, ALLIED), AXIS), "6.21", "its hex is full of Allied units")
         .require(waiting, "16.1b", "Friuli is not there to replace it")
     )
 

@@ -133,8 +133,10 @@ def end_production(s: WestFrontState) -> None:
         )
     for unit, state in sorted(position.rebuilding.items()):
         position.beachheads[unit] = state
-        position.beachhead_at.pop(unit, None)
-        s.tell("beachhead", "11.44", "the BeachHead of {unit:unit} is {state}", unit=unit, state=state)
+        # One that lay on the map has been withdrawn, not built on.
+        withdrawn = position.beachhead_at.pop(unit, None) is not None
+        number = "15.51c" if withdrawn else "11.44"
+        s.tell("beachhead", number, "the BeachHead of {unit:unit} is {state}", unit=unit, state=state)
     if s.has("friuli due") and any(s.unit(unit).name == "Friuli" for unit in position.planned):
         position.flags.discard("friuli due")
     if position.grounding:

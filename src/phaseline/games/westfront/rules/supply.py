@@ -71,13 +71,17 @@ def with_line(s: WestFrontState, seat: int, ports: Mask = 0, landings: Mask = 0)
     return s.units_in(reach, seat)
 
 
-@case("10.3", "15.31a", "side.15b")
+@case("10.3", "15.31a", "15.31b", "side.15b")
 def without_beachheads(s: WestFrontState, seat: int, ports: Mask = 0) -> Mask:
-    """The hexes with a Supply Line to Rail/Sea Supply itself; a besieged port gives one by option only (R89)."""
+    """The hexes with a Supply Line to Rail/Sea Supply itself; a besieged port gives one by option only (R89).
+
+    A besieged fortress never does: it has Fortress Supply instead (15.31).
+    """
     net = lines.net(s, seat, ports)
     reach = sources.traced(s, seat, net.joined)
-    if net.besieged and seas.has_supremacy(seat) and s.scenario.options.siege_port == "example":
-        reach |= sources.traced(s, seat, net.besieged)
+    besieged = net.besieged & ~s.board.fortresses
+    if besieged and seas.has_supremacy(seat) and s.scenario.options.siege_port == "example":
+        reach |= sources.traced(s, seat, besieged)
     return reach
 
 

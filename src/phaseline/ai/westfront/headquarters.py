@@ -308,14 +308,16 @@ class CommandPlanner:
                 del wanted[:moves]
 
     def _supreme_price(self, hq: int) -> float:
-        """What a step of a Supreme HQ costs, which is not needed for anything else."""
+        """What a step of a Supreme HQ costs, which is not needed for anything else; the Axis' no more than others, if it is made good."""
         price = self._price(hq)
         if price <= 1:
             return price
-        if self.seen.seat == AXIS and self._last():
+        if self.seen.seat == ALLIED:
+            return self.weights.supreme if self._cities() else self.weights.counted_supreme
+        if self._last():
             return self.weights.supreme_last
-        counted = self.seen.seat == ALLIED and not self._cities()
-        return self.weights.counted_supreme if counted else self.weights.supreme
+        refilled = not self._cities() and self._refilled(hq)
+        return min(self.weights.supreme, self.weights.refilled) if refilled else self.weights.supreme
 
     def _led(self, unit: int, covered: Mask) -> bool:
         """Whether an ordinary HQ commands a unit where it stands."""

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 from tests.games.westfront.composed import number, state_of
 
+from phaseline.ai import registry
 from phaseline.ai.agent import Budget, Observation
 from phaseline.ai.driver import play_match
 from phaseline.ai.greedy import GreedyAgent
@@ -28,8 +29,10 @@ from phaseline.engine.registry import game
 from phaseline.games.westfront.files import month_number
 from phaseline.games.westfront.orders import Done
 from phaseline.games.westfront.orders.combat import ChooseBattle, Fight, FireAll, TakeHit
+from phaseline.games.westfront.orders.command import Activate
 from phaseline.games.westfront.orders.movement import Move
 from phaseline.games.westfront.orders.production import AddStep, BuildCadre, WithdrawBeachhead
+from phaseline.games.westfront.orders.strategic import Rail
 from phaseline.games.westfront.position import ALLIED, AXIS
 from phaseline.games.westfront.rules import ground
 from phaseline.games.westfront.rules.movement import overstacked
@@ -245,6 +248,27 @@ def test_a_step_that_production_makes_good_has_a_price_of_its_own() -> None:
     assert price(1, 1) == 30.0  # two steps would be lacking, and one month is left
     assert price(2, 1) == 1.5
     assert price(3, 2) == 30.0  # ten steps are lacking, and nine can be paid for
+
+    (okw,) = hexes(state.on_map(AXIS) & state.scenario.supreme)
+    weighs = Situation(state, AXIS, weights.under({"command": {"supreme": 40.0}}))
+    price(2, 0)
+    for hq, missing, expected in (
+        (okw, 1, 1.5),
+        (okw, 3, 40.0),
+    ):  # one a month: three cannot be made good in two
+        state.position.cv[hq] = state.scenario.limits[hq] - missing
+        assert CommandPlanner(weighs, state.legal(AXIS), Clock(Budget(None)))._supreme_price(hq) == expected
+
+
+@pytest.mark.parametrize("player", ["staff", "general"])
+def test_the_axis_of_summer_43_does_not_stay_where_it_is(player: str) -> None:
+    """Production makes a step a month good for each headquarters and has little else to buy: so steps are spent."""
+    westfront = game("westfront")
+    match = Match.new(westfront, westfront.load("S43"), seed=(43).to_bytes(32, "big"))
+    play_match(match, {seat: registry.make(player, seat) for seat in (ALLIED, AXIS)})
+    given = [entry.order for entry in match.entries if entry.seat == AXIS]
+    assert sum(isinstance(order, Activate) for order in given) >= 2
+    assert sum(isinstance(order, Move | Rail) for order in given) >= 6
 
 
 def test_a_layout_gains_by_every_change_it_makes() -> None:

@@ -150,6 +150,7 @@ class RecallUnit(OrderRule[orders.Recall, WarState]):
         frame = s.frame(Reinforcement)
         s.update(frame, placed=frame.placed | 1 << order.unit)
         s.tell("airborne", "8.52b", "{unit:unit} comes back to {hex:hex}", unit=order.unit, hex=order.to)
+        supply.judge(s)
 
 
 # --- divisions and regiments ----------------------------------------------------------------------------------------

@@ -70,19 +70,22 @@ def within_reach(s: WarState, unit: int) -> Mask:
     "3.24c",
 )
 def ready(s: WarState, seat: int) -> Narrowing:
-    """The units that may still attack in this phase; whoever has overrun somebody may too (11.15)."""
+    """The units that may still attack in this phase; whoever has overrun somebody may too (11.15).
+
+    Who never attacks is told that, and not what keeps him from it for now.
+    """
     p, scenario = s.position, s.scenario
     return (
         s.choose_unit(seat, "11.0")
+        .without(scenario.repairers, "6.65b", "repair units never attack")
+        .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
+        .without(s.defensive, "3.24c", "its strength is for defence only")
         .without(p.fought, "11.14", "it has attacked already in this phase")
         .without(p.rebuilt, "17.13", s.renewed)
         .without(p.shipped, "7.13b", "it has gone by sea in this player turn")
         .without(p.flown, "8.36", "it has been flown in this player turn")
         .without(p.entrained, "6.35", "it is entrained")
         .without(p.fortified, "18.22", "it is fortified: turned back it can attack in the next turn")
-        .without(scenario.repairers, "6.65b", "repair units never attack")
-        .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
-        .without(s.defensive, "3.24c", "its strength is for defence only")
         .without(events.barred(s, seat), "11.12", "it is held back in this turn")
         .without(events.exhausted(s, seat), "11.12", lambda unit: events.too_many(s, seat))
     )

@@ -51,8 +51,12 @@ class ConvertRail(OrderRule[orders.Convert, WarState]):
     order = orders.Convert
 
     def unit(self, s: WarState) -> Narrowing:
-        """Repair units that have not finished moving."""
-        return movement.movable(s).only(s.scenario.repairers, "6.6", "it is no repair unit")
+        """Repair units that have not finished moving; who is none is told that first."""
+        return (
+            s.choose_unit(s.moving.seat, "5.11")
+            .only(s.scenario.repairers, "6.6", "it is no repair unit")
+            .narrowed(movement.movable(s).mask, lambda: movement.movable(s))
+        )
 
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Rail hexes within reach along railways."""

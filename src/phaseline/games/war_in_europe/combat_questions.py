@@ -9,7 +9,7 @@ from phaseline.drill.battle import attacked, explained
 from phaseline.drill.lookups import labels
 from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, UnitRef
-from phaseline.games.war_in_europe.position import Plan
+from phaseline.games.war_in_europe.position import Battle, Plan
 from phaseline.games.war_in_europe.rules import attack as attacks
 from phaseline.games.war_in_europe.rules import fortify, overrun, retreat
 from phaseline.games.war_in_europe.rules import odds as attack_odds
@@ -93,8 +93,9 @@ def overruns(s: WarState, *, unit: UnitRef) -> dict[str, int | None]:
 
 @question
 def retreats(s: WarState, *, unit: UnitRef) -> list[str]:
-    """The hexes that a unit could retreat to now."""
-    return labels(s, retreat.havens(s, unit))
+    """The hexes that a unit could retreat to now; in a battle not those of friends who have to retreat themselves."""
+    fleeing = s.frame(Battle).fleeing if s.within(Battle) else 0
+    return labels(s, retreat.havens(s, unit, fleeing))
 
 
 @question

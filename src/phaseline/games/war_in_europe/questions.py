@@ -84,7 +84,10 @@ def ground(s: WarState, *, hex: HexRef) -> dict[str, Any]:
 @case("7.0d", "7.22")
 def sea_way(s: WarState, *, unit: UnitRef, to: HexRef) -> int | None:
     """How many hexes a unit goes by sea to another port or coast, the last one counted; none when no ship comes there."""
-    way = shipping.route(s, s.scenario.side_of[unit], s.position.at[unit], 1 << to)
+    seat, start = s.scenario.side_of[unit], s.position.at[unit]
+    if start < 0 or not shipping.reach(s, seat, start) >> to & 1:
+        return None
+    way = shipping.route(s, seat, start, 1 << to)
     return None if way is None else len(way) - 1
 
 

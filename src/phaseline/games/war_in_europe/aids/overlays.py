@@ -166,12 +166,13 @@ def _control(s: WarState, unit: int | None) -> Iterator[Area]:
 
 def _ports(s: WarState, unit: int | None) -> Iterator[Area]:
     p, board = s.position, s.scenario.board
-    harbour = harbours.artificial(s) & ~p.suppressed
+    built = harbours.artificial(s)
+    harbour = built & ~p.suppressed
     small = (board.minor_ports | harbours.wrecked(s) | p.suppressed) & ~harbour
     # A small port that is suppressed takes no ships at all (13.31).
-    idle = harbours.idle(s) | board.minor_ports & p.suppressed & ~harbours.artificial(s)
+    idle = harbours.idle(s) | board.minor_ports & p.suppressed & ~built
     for seat, name in enumerate(SEATS):
-        own = (board.ports | harbour) & p.owner[seat]
+        own = (board.ports | built) & p.owner[seat]
         large = board.major_ports & ~small | harbour
         yield area(f"{name} Major Ports", own & large & ~idle, seat)
         yield area(f"{name} Minor Ports", own & small & ~idle, seat, "dots")

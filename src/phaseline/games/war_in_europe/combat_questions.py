@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from phaseline.drill.battle import attacked, explained
-from phaseline.drill.lookups import labels
+from phaseline.drill.lookups import labels, spot
 from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, UnitRef
 from phaseline.games.war_in_europe.position import Battle, Plan
@@ -81,7 +81,7 @@ def crt(s: WarState, *, table: str, odds: str, die: int) -> str:
 @question
 def overruns(s: WarState, *, unit: UnitRef) -> dict[str, int | None]:
     """The hexes that a unit can overrun with others of its hex, and what that costs it."""
-    start = s.position.at[unit]
+    start = spot(s, unit)
     ready = overrun.overrunners(s).mask >> unit & 1
     area = overrun.targets(s, unit) if ready else 0
     return {
@@ -94,6 +94,7 @@ def overruns(s: WarState, *, unit: UnitRef) -> dict[str, int | None]:
 @question
 def retreats(s: WarState, *, unit: UnitRef) -> list[str]:
     """The hexes that a unit could retreat to now; in a battle not those of friends who have to retreat themselves."""
+    spot(s, unit)
     fleeing = s.frame(Battle).fleeing if s.within(Battle) else 0
     return labels(s, retreat.havens(s, unit, fleeing))
 
@@ -101,6 +102,7 @@ def retreats(s: WarState, *, unit: UnitRef) -> list[str]:
 @question
 def digging(s: WarState, *, unit: UnitRef) -> int:
     """The points of infantry that count when a unit digs in: it succeeds on dice up to so many."""
+    spot(s, unit)
     return fortify.points(s, unit)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from phaseline.drill.aids.overlays import area, both, reach
 from phaseline.engine.aids import Area, Maker, Overlay, OverlayOffer, Style
@@ -148,6 +148,18 @@ def _points_along(s: WarState, unit: int) -> int:
     return movement.left(s, unit) if alone else trains.left(s, unit)
 
 
+_marches: Maker = reach(
+    lambda s, unit: movement.reachable(s, unit, march=True).waves,
+    lambda s, unit: movement.left(s, unit, march=True),
+)
+
+
+def _march(s: WarState, unit: int | None) -> Overlay | Iterable[Area]:
+    if unit is not None and not s.scenario.marchers >> unit & 1:
+        return Overlay(areas=(), note="It makes no forced marches.")
+    return _marches(s, unit)
+
+
 def _overruns(s: WarState, unit: int | None) -> Overlay:
     if not s.within(InitialMovement) and not s.within(MechanizedMovement):
         return Overlay(areas=(), note="Overruns are made in the movement phases.")
@@ -205,11 +217,8 @@ MAKERS: Mapping[str, Maker] = {
     "chain": _chain,
     "heads": _heads,
     "zones": _zones,
-    "reach": reach(lambda s, unit: movement.reachable(s, unit).waves, movement.left),
-    "march": reach(
-        lambda s, unit: movement.reachable(s, unit, march=True).waves,
-        lambda s, unit: movement.left(s, unit, march=True),
-    ),
+    "reach": reach(lambda s, unit: repair.by_itself(s, unit).waves, movement.left),
+    "march": _march,
     "rail": _rail,
     "train": reach(lambda s, unit: _along(s, unit).waves, _points_along),
     "overruns": _overruns,

@@ -81,6 +81,18 @@ class ConvertRail(OrderRule[orders.Convert, WarState]):
         repair(s, unit, mask_of(path[1:]))
 
 
+@case("6.61b")
+def by_itself(s: WarState, unit: int) -> Routes:
+    """Where a unit gets by itself with the Movement Points it has left: a repair unit along railways, all others over ground."""
+    return routes(s, unit) if s.scenario.repairers >> unit & 1 else movement.reachable(s, unit)
+
+
+@case("5.14", "6.61b")
+def always(s: WarState, unit: int) -> Mask:
+    """The hexes that a unit may always enter as its only move of the phase; a repair unit rail hexes only (R36)."""
+    return one_hex(s, unit) if s.scenario.repairers >> unit & 1 else movement.one_hex(s, unit)
+
+
 @case("5.22", "6.61b", "6.62a")
 def _no_way(s: WarState, unit: int, hex: Hex) -> Refusal:
     """Why a repair unit does not get to a rail hex: another railway, somebody on the way, or too few points."""

@@ -40,9 +40,8 @@ def odds(
         raise ValueError("give attack and defence, or the target of an attack")
     seat = s.scenario.side_of[attackers[0]] if attackers else 1 - _defending(s, target)
     targets = mask_of((target, *also))
-    units = (
-        mask_of(attackers)
-        or attacks.joining(s, Plan(attacker=seat, target=target, targets=targets, attackers=0)).mask
+    units = mask_of(attackers) or attacks.everybody(
+        s, Plan(attacker=seat, target=target, targets=targets, attackers=0)
     )
     if not units:
         raise ValueError(f"nobody can attack {s.scenario.map.label(target)}")

@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle, CombatPhase, Plan
-from phaseline.games.war_in_europe.rules import airground, events
+from phaseline.games.war_in_europe.rules import airground, events, odds
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
 from phaseline.mechanics.lines import EVERYWHERE, adjacent
@@ -259,6 +259,20 @@ def joining(s: WarState, plan: Plan) -> Narrowing:
     return found.only(near | inside, "11.23", lambda unit: _apart(s, plan, unit)).without(
         landed & ~inside, "7.33e", lambda unit: _nobody(s, unit, landed)
     )
+
+
+@case("11.12")
+def everybody(s: WarState, plan: Plan) -> Mask:
+    """Who would take part if all joined an attack that can do so together; where a scenario limits attacks the strongest do (R156)."""
+    seat, able = plan.attacker, joining(s, plan).mask
+    most = events.allowed(s, seat)
+    if most is None:
+        return plan.attackers | able
+    found, landed, busy = plan.attackers, assaulters(s, seat), s.position.fought & s.scenario.side_units[seat]
+    for unit in sorted(hexes(able), key=lambda one: -odds.attacking(s, one, plan.targets).strength):
+        if landed >> unit & 1 or events.halves(s, busy | found | 1 << unit) <= most:
+            found |= 1 << unit
+    return found
 
 
 @case("11.23", "tbl.5.8.blocked")

@@ -33,6 +33,14 @@ def units_of(s: AnyField, side: int | None, fits: Callable[[Any], bool]) -> list
     return [name for name, unit, seat in everybody if side in (None, seat) and fits(unit)]
 
 
+def spot(s: AnyField, unit: int) -> Hex:
+    """The hex of a unit that a question is about. Raises `ValueError` for one that is off the map."""
+    hex: Hex = s.position.at[unit]
+    if hex < 0:
+        raise ValueError(f"{s.spoken(unit)} is not on the map")
+    return hex
+
+
 def listed(lines: Mapping[str, T], key: str, known: str) -> T:
     """The line of a table that a question names. Raises `ValueError`, which tells the keys that are `known`.
 

@@ -17,7 +17,7 @@ from phaseline.games.war_in_europe.aids.left import owed
 from phaseline.games.war_in_europe.aids.overlays import line_in_words
 from phaseline.games.war_in_europe.aids.places import WEATHERS
 from phaseline.games.war_in_europe.position import ALLIED, AXIS, DEAD, Battle, Plan
-from phaseline.games.war_in_europe.rules import movement, retreat, supply
+from phaseline.games.war_in_europe.rules import movement, repair, retreat, supply
 from phaseline.games.war_in_europe.rules.battle import starving
 from phaseline.games.war_in_europe.scenario import WarScenario
 from phaseline.games.war_in_europe.state import WarState
@@ -432,3 +432,42 @@ def test_who_pays_for_attacking_out_of_supply_is_told_why() -> None:
     plain, hungry = told
     assert plain.endswith(" printed points to lose")
     assert hungry == f"{plain} by attackers, some of whom are out of supply"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "reach",
+        "cost",
+        "allowance",
+        "one_hex",
+        "rail_reach",
+        "rail_points",
+        "overruns",
+        "retreats",
+        "digging",
+        "supply",
+        "sea_way",
+    ],
+)
+def test_who_is_off_the_map_is_told_that_whatever_is_asked_of_him(question: str) -> None:
+    s = placed("overlord_1944")
+    waiting = next(unit for unit, hex in enumerate(s.position.at) if hex < 0)
+    arguments = {"unit": s.scenario.ids[waiting], "to": "B2133"}
+    taken = {
+        name: arguments[name] for name in (("unit", "to") if question in ("cost", "sea_way") else ("unit",))
+    }
+    with pytest.raises(ValueError, match="is not on the map"):
+        GAME.questions[question](s, taken)
+
+
+def test_reach_is_drawn_as_a_unit_goes() -> None:
+    s = placed("overlord_1944")
+    there = s.on_map(ALLIED)
+    fitter = next(hexes(there & s.scenario.repairers))
+    tank = next(hexes(there & s.scenario.mechanized))
+    view = GAME.view(s, ALLIED)
+    drawn = GAME.aids.overlay(s, view, "reach", fitter).areas
+    assert {hex for one in drawn for hex in one.hexes} == set(hexes(repair.routes(s, fitter).all))
+    assert GAME.aids.overlay(s, view, "march", tank).note == "It makes no forced marches."
+    assert GAME.aids.overlay(s, view, "march", next(hexes(there & s.scenario.marchers))).areas

@@ -23,10 +23,10 @@ from phaseline.games.war_in_europe.position import (
     PlayerTurn,
     Turn,
 )
-from phaseline.games.war_in_europe.rules import battle, fortify, odds, overrun, turns
+from phaseline.games.war_in_europe.rules import attack, battle, fortify, odds, overrun, turns
 from phaseline.games.war_in_europe.scenario import Options
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import hexes
+from phaseline.hexgrid import hexes, mask_of
 from phaseline.mechanics.prospects import in_percent
 from phaseline.mechanics.tables import TableError
 
@@ -319,3 +319,33 @@ def test_an_overrun_is_forecast() -> None:
     lines = {line.text: line.value for line in found.lines}
     assert Fraction(lines["needed for 13 to 1"]) == 13 * soft.strengths[target]
     assert any(line.case == "5.7c" and int(line.value) >= 3 for line in found.lines)
+
+
+@pytest.mark.case("war_in_europe", "11.12")
+def test_the_odds_of_all_are_told_of_as_many_as_there_is_fuel_for() -> None:
+    """Of six divisions and two brigades round a hex a division and a brigade can go in still: who joins first takes it (R156)."""
+    s = state("westwall")
+    scenario, p = s.scenario, s.position
+    p.turn, target = 2, scenario.map.hex("C2914")
+    near = s.units_in(scenario.board.land_sides(frozen=False).beyond(target), ALLIED) & scenario.divisions
+    brigades = [*hexes(s.on_map(ALLIED) & scenario.combat_units & ~scenario.divisions)][:3]
+    first, second, *_ = hexes(near)
+    for unit in brigades[:2]:
+        s.put(unit, p.at[first])
+    p.stack = [Campaign(), Turn(turn=2), PlayerTurn(seat=ALLIED), CombatPhase(seat=ALLIED)]
+    s.changed()
+    s.advance()
+    busy = mask_of([*hexes(s.on_map(ALLIED) & scenario.divisions & ~near)][:18]) | 1 << brigades[2]
+    p.fought = busy
+    s.changed()
+    assert near.bit_count() == 6
+    plan = attack.begun(s, ALLIED, first, target)
+    everybody = attack.everybody(s, plan)
+    assert (everybody & near, everybody.bit_count()) == (1 << first, 2), "a half is left: a brigade takes it"
+    s.apply(ALLIED, orders.Attack(unit=first, target=target))
+    joins = attack.JoinAttack()
+    refused = joins.unit(s).why_not(second)
+    assert refused is not None
+    assert refused.case == "11.12"
+    s.apply(ALLIED, orders.Join(unit=brigades[0]))
+    assert joins.unit(s).why_not(brigades[1]) is not None, "nothing is left"

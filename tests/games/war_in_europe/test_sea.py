@@ -164,6 +164,10 @@ def test_an_artificial_harbour_is_a_port_that_can_be_attacked_from_the_air() -> 
     assert chains.net(s, ALLIED).minor >> hex & 1
     told = {line.text: line.value for line in GAME.aids.hex_text(s, GAME.view(s, ALLIED), hex).lines}
     assert told["port"] == "suppressed: a Minor Port in this turn"
+    drawn = {
+        area.title: area.hexes for area in GAME.aids.overlay(s, GAME.view(s, ALLIED), "ports", None).areas
+    }
+    assert hex in drawn["Allied Minor Ports"]
 
 
 @pytest.mark.case("war_in_europe", "7.16c")

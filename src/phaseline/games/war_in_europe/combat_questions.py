@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Any
 
 from phaseline.drill.battle import attacked, explained
-from phaseline.drill.lookups import labels
+from phaseline.drill.lookups import labels, spot
 from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, UnitRef
-from phaseline.games.war_in_europe.position import Plan
+from phaseline.games.war_in_europe.position import Battle, Plan
 from phaseline.games.war_in_europe.rules import attack as attacks
 from phaseline.games.war_in_europe.rules import fortify, overrun, retreat
 from phaseline.games.war_in_europe.rules import odds as attack_odds
@@ -40,9 +40,8 @@ def odds(
         raise ValueError("give attack and defence, or the target of an attack")
     seat = s.scenario.side_of[attackers[0]] if attackers else 1 - _defending(s, target)
     targets = mask_of((target, *also))
-    units = (
-        mask_of(attackers)
-        or attacks.joining(s, Plan(attacker=seat, target=target, targets=targets, attackers=0)).mask
+    units = mask_of(attackers) or attacks.everybody(
+        s, Plan(attacker=seat, target=target, targets=targets, attackers=0)
     )
     if not units:
         raise ValueError(f"nobody can attack {s.scenario.map.label(target)}")
@@ -81,7 +80,7 @@ def crt(s: WarState, *, table: str, odds: str, die: int) -> str:
 @question
 def overruns(s: WarState, *, unit: UnitRef) -> dict[str, int | None]:
     """The hexes that a unit can overrun with others of its hex, and what that costs it."""
-    start = s.position.at[unit]
+    start = spot(s, unit)
     ready = overrun.overrunners(s).mask >> unit & 1
     area = overrun.targets(s, unit) if ready else 0
     return {
@@ -93,13 +92,16 @@ def overruns(s: WarState, *, unit: UnitRef) -> dict[str, int | None]:
 
 @question
 def retreats(s: WarState, *, unit: UnitRef) -> list[str]:
-    """The hexes that a unit could retreat to now."""
-    return labels(s, retreat.havens(s, unit))
+    """The hexes that a unit could retreat to now; in a battle not those of friends who have to retreat themselves."""
+    spot(s, unit)
+    fleeing = s.frame(Battle).fleeing if s.within(Battle) else 0
+    return labels(s, retreat.havens(s, unit, fleeing))
 
 
 @question
 def digging(s: WarState, *, unit: UnitRef) -> int:
     """The points of infantry that count when a unit digs in: it succeeds on dice up to so many."""
+    spot(s, unit)
     return fortify.points(s, unit)
 
 

@@ -23,7 +23,7 @@ class WarInEurope(FieldGame[WarPosition, WarScenario, WarState]):
 
     key = "war_in_europe"
     title = "War in Europe"
-    version = "1.9"
+    version = "1.10"
     seats = SEATS
     titles: ClassVar[Mapping[str, str]] = {
         "italy_1943": "Italy 1943: Salerno to the Gustav Line and Anzio",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaseline.drill.lookups import asked, costs, labels
+from phaseline.drill.lookups import asked, costs, labels, spot
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.ledger import case
@@ -16,30 +16,38 @@ from phaseline.games.war_in_europe.position import InitialMovement
 from phaseline.games.war_in_europe.rules import control, movement, rail, repair, shipping, trains, victory
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.games.war_in_europe.supply_questions import SUPPLY_QUESTIONS
+from phaseline.mechanics.ways import Routes
 
 
 @question
 def reach(s: WarState, *, unit: UnitRef, march: bool = False) -> dict[str, int]:
-    """What it costs a unit to get to each hex it can reach, by a forced march if it marches."""
-    return costs(s, movement.reachable(s, unit, march=march))
+    """What it costs a unit to get to each hex it can reach, by a forced march if it marches; a repair unit along railways."""
+    return costs(s, _ways(s, unit, march=march))
 
 
 @question
 def cost(s: WarState, *, unit: UnitRef, to: HexRef, march: bool = False) -> int | None:
     """What it costs a unit to get to a hex; none when it cannot."""
-    return movement.reachable(s, unit, march=march).cost(to)
+    return _ways(s, unit, march=march).cost(to)
+
+
+def _ways(s: WarState, unit: int, *, march: bool) -> Routes:
+    spot(s, unit)
+    return movement.reachable(s, unit, march=True) if march else repair.by_itself(s, unit)
 
 
 @question
 def allowance(s: WarState, *, unit: UnitRef, march: bool = False) -> int:
     """The Movement Allowance of a unit in this phase."""
+    spot(s, unit)
     return movement.allowance(s, unit, march=march)
 
 
 @question
 def one_hex(s: WarState, *, unit: UnitRef) -> list[str]:
     """The hexes that a unit may always enter as its only move of the phase."""
-    return labels(s, movement.one_hex(s, unit))
+    spot(s, unit)
+    return labels(s, repair.always(s, unit))
 
 
 @question
@@ -84,7 +92,10 @@ def ground(s: WarState, *, hex: HexRef) -> dict[str, Any]:
 @case("7.0d", "7.22")
 def sea_way(s: WarState, *, unit: UnitRef, to: HexRef) -> int | None:
     """How many hexes a unit goes by sea to another port or coast, the last one counted; none when no ship comes there."""
-    way = shipping.route(s, s.scenario.side_of[unit], s.position.at[unit], 1 << to)
+    seat, start = s.scenario.side_of[unit], spot(s, unit)
+    if not shipping.reach(s, seat, start) >> to & 1:
+        return None
+    way = shipping.route(s, seat, start, 1 << to)
     return None if way is None else len(way) - 1
 
 
@@ -104,6 +115,7 @@ def works(s: WarState, *, side: SeatRef) -> list[str]:
 @question
 def rail_reach(s: WarState, *, unit: UnitRef) -> dict[str, int]:
     """What it costs an entrained unit to get by rail, or a repair unit along railways, to each hex it can reach."""
+    spot(s, unit)
     found = repair.routes if s.scenario.repairers >> unit & 1 and s.within(InitialMovement) else trains.routes
     return costs(s, found(s, unit))
 
@@ -111,6 +123,7 @@ def rail_reach(s: WarState, *, unit: UnitRef) -> dict[str, int]:
 @question
 def rail_points(s: WarState, *, unit: UnitRef) -> int:
     """The Rail Movement Points that a unit has left."""
+    spot(s, unit)
     return trains.left(s, unit)
 
 

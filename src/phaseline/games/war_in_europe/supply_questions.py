@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from phaseline.drill.lookups import labels
+from phaseline.drill.lookups import labels, spot
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import SeatRef, UnitRef
@@ -15,10 +15,10 @@ from phaseline.games.war_in_europe.state import WarState
 @question
 def supply(s: WarState, *, unit: UnitRef) -> dict[str, Any]:
     """Whether a unit is in supply now, what its line of supply is worth, and the line: its hexes, part by part."""
-    found = supplies.line(s, unit)
+    hex, found = spot(s, unit), supplies.line(s, unit)
     return {
         "supplied": supplies.is_supplied(s, unit),
-        "quality": supplies.worth(s, unit, s.position.at[unit]),
+        "quality": supplies.worth(s, unit, hex),
         "line": None
         if found is None
         else [[part.by, *(s.scenario.map.label(h) for h in part.way)] for part in found],

@@ -47,7 +47,7 @@ def weighed(s: WarState, seat: int, kind: type[Order] | None, chosen: Chosen) ->
 
 def together(s: WarState, plan: Plan) -> Plan:
     """The attack with everybody in it who may join."""
-    return replace(plan, attackers=plan.attackers | attack.joining(s, plan).mask)
+    return replace(plan, attackers=attack.everybody(s, plan))
 
 
 def forecast(s: WarState, plan: Plan, *, alone: bool) -> Forecast | None:

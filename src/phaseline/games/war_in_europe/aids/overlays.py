@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from phaseline.drill.aids.overlays import area, both, reach
 from phaseline.engine.aids import Area, Maker, Overlay, OverlayOffer, Style
@@ -148,6 +148,18 @@ def _points_along(s: WarState, unit: int) -> int:
     return movement.left(s, unit) if alone else trains.left(s, unit)
 
 
+_marches: Maker = reach(
+    lambda s, unit: movement.reachable(s, unit, march=True).waves,
+    lambda s, unit: movement.left(s, unit, march=True),
+)
+
+
+def _march(s: WarState, unit: int | None) -> Overlay | Iterable[Area]:
+    if unit is not None and not s.scenario.marchers >> unit & 1:
+        return Overlay(areas=(), note="It makes no forced marches.")
+    return _marches(s, unit)
+
+
 def _overruns(s: WarState, unit: int | None) -> Overlay:
     if not s.within(InitialMovement) and not s.within(MechanizedMovement):
         return Overlay(areas=(), note="Overruns are made in the movement phases.")
@@ -166,12 +178,13 @@ def _control(s: WarState, unit: int | None) -> Iterator[Area]:
 
 def _ports(s: WarState, unit: int | None) -> Iterator[Area]:
     p, board = s.position, s.scenario.board
-    harbour = harbours.artificial(s) & ~p.suppressed
+    built = harbours.artificial(s)
+    harbour = built & ~p.suppressed
     small = (board.minor_ports | harbours.wrecked(s) | p.suppressed) & ~harbour
     # A small port that is suppressed takes no ships at all (13.31).
-    idle = harbours.idle(s) | board.minor_ports & p.suppressed & ~harbours.artificial(s)
+    idle = harbours.idle(s) | board.minor_ports & p.suppressed & ~built
     for seat, name in enumerate(SEATS):
-        own = (board.ports | harbour) & p.owner[seat]
+        own = (board.ports | built) & p.owner[seat]
         large = board.major_ports & ~small | harbour
         yield area(f"{name} Major Ports", own & large & ~idle, seat)
         yield area(f"{name} Minor Ports", own & small & ~idle, seat, "dots")
@@ -204,11 +217,8 @@ MAKERS: Mapping[str, Maker] = {
     "chain": _chain,
     "heads": _heads,
     "zones": _zones,
-    "reach": reach(lambda s, unit: movement.reachable(s, unit).waves, movement.left),
-    "march": reach(
-        lambda s, unit: movement.reachable(s, unit, march=True).waves,
-        lambda s, unit: movement.left(s, unit, march=True),
-    ),
+    "reach": reach(lambda s, unit: repair.by_itself(s, unit).waves, movement.left),
+    "march": _march,
     "rail": _rail,
     "train": reach(lambda s, unit: _along(s, unit).waves, _points_along),
     "overruns": _overruns,

@@ -137,7 +137,7 @@ class RecallUnit(OrderRule[orders.Recall, WarState]):
             .only(board.cities, "8.52b", "it is no city")
             .only(s.position.owner[seat], "8.52b", "it is not yours")
             .without(s.scenario.special.barred, "4.3", "the scenario lets no unit come in there")
-            .only(supplied(s, seat), "8.52b", "it is out of supply")
+            .only(supply.area_of(s, unit), "8.52b", "it would be out of supply there")
             .without(s.zone(1 - seat), "8.52b", "it is in an enemy zone of control")
         )
         return s.room(unit, found)
@@ -150,6 +150,7 @@ class RecallUnit(OrderRule[orders.Recall, WarState]):
         frame = s.frame(Reinforcement)
         s.update(frame, placed=frame.placed | 1 << order.unit)
         s.tell("airborne", "8.52b", "{unit:unit} comes back to {hex:hex}", unit=order.unit, hex=order.to)
+        supply.judge(s)
 
 
 # --- divisions and regiments ----------------------------------------------------------------------------------------

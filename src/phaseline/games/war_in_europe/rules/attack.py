@@ -12,7 +12,7 @@ from phaseline.engine.narrowing import Narrowing
 from phaseline.engine.refusal import Refusal
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import Battle, CombatPhase, Plan
-from phaseline.games.war_in_europe.rules import airground, events
+from phaseline.games.war_in_europe.rules import airground, events, odds
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Hex, Hexsides, Mask, hexes
 from phaseline.mechanics.lines import EVERYWHERE, adjacent
@@ -70,19 +70,22 @@ def within_reach(s: WarState, unit: int) -> Mask:
     "3.24c",
 )
 def ready(s: WarState, seat: int) -> Narrowing:
-    """The units that may still attack in this phase; whoever has overrun somebody may too (11.15)."""
+    """The units that may still attack in this phase; whoever has overrun somebody may too (11.15).
+
+    Who never attacks is told that, and not what keeps him from it for now.
+    """
     p, scenario = s.position, s.scenario
     return (
         s.choose_unit(seat, "11.0")
+        .without(scenario.repairers, "6.65b", "repair units never attack")
+        .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
+        .without(s.defensive, "3.24c", "its strength is for defence only")
         .without(p.fought, "11.14", "it has attacked already in this phase")
         .without(p.rebuilt, "17.13", s.renewed)
         .without(p.shipped, "7.13b", "it has gone by sea in this player turn")
         .without(p.flown, "8.36", "it has been flown in this player turn")
         .without(p.entrained, "6.35", "it is entrained")
         .without(p.fortified, "18.22", "it is fortified: turned back it can attack in the next turn")
-        .without(scenario.repairers, "6.65b", "repair units never attack")
-        .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
-        .without(s.defensive, "3.24c", "its strength is for defence only")
         .without(events.barred(s, seat), "11.12", "it is held back in this turn")
         .without(events.exhausted(s, seat), "11.12", lambda unit: events.too_many(s, seat))
     )
@@ -256,6 +259,20 @@ def joining(s: WarState, plan: Plan) -> Narrowing:
     return found.only(near | inside, "11.23", lambda unit: _apart(s, plan, unit)).without(
         landed & ~inside, "7.33e", lambda unit: _nobody(s, unit, landed)
     )
+
+
+@case("11.12")
+def everybody(s: WarState, plan: Plan) -> Mask:
+    """Who would take part if all joined an attack that can do so together; where a scenario limits attacks the strongest do (R156)."""
+    seat, able = plan.attacker, joining(s, plan).mask
+    most = events.allowed(s, seat)
+    if most is None:
+        return plan.attackers | able
+    found, landed, busy = plan.attackers, assaulters(s, seat), s.position.fought & s.scenario.side_units[seat]
+    for unit in sorted(hexes(able), key=lambda one: -odds.attacking(s, one, plan.targets).strength):
+        if landed >> unit & 1 or events.halves(s, busy | found | 1 << unit) <= most:
+            found |= 1 << unit
+    return found
 
 
 @case("11.23", "tbl.5.8.blocked")

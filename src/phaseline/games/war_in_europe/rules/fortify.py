@@ -156,10 +156,11 @@ class EndFortifying(EndStep[orders.Done, WarState]):
 def raze(s: WarState) -> None:
     """A line is lost for good where an enemy combat unit stands at the end of a combat or mechanized phase (R131).
 
-    Who has just dropped holds no hex before the air interdiction phase begins, and so overcomes no line (8.26).
+    Who has just dropped holds no hex before the air interdiction phase begins, and so overcomes no line (8.26); nor does who has
+    landed in it beside its garrison, which he had to drive out and has not.
     """
     seat = s.phasing
-    works = s.works(1 - seat)
+    works = s.works(1 - seat) & ~s.occupied(1 - seat)
     if works & s.occupied(seat):
         units = s.units_in(works, seat) & s.scenario.combat_units & ~s.position.dropped
         s.position.razed |= works & s.where(units)

@@ -111,13 +111,14 @@ class MarchUnit(OrderRule[orders.March, WarState]):
     order = orders.March
 
     def unit(self, s: WarState) -> Narrowing:
-        """Infantry that has not moved; no Finns, no security, static or motorized units (R16)."""
+        """Infantry that has not moved; no Finns, no security, static or motorized units (R16), who are told that first."""
         scenario = s.scenario
-        found = movement.movable(s).without(
-            scenario.motorized, "5.65", "motorized units make no forced marches"
-        )
-        return found.only(scenario.marchers, "5.6a", lambda unit: _no_march(s, unit)).without(
-            s.position.moved, "5.6b", "it has moved already in this phase"
+        return (
+            s.choose_unit(s.moving.seat, "5.11")
+            .without(scenario.motorized, "5.65", "motorized units make no forced marches")
+            .only(scenario.marchers, "5.6a", lambda unit: _no_march(s, unit))
+            .narrowed(movement.movable(s).mask, lambda: movement.movable(s))
+            .without(s.position.moved, "5.6b", "it has moved already in this phase")
         )
 
     def to(self, s: WarState, unit: int) -> Narrowing:

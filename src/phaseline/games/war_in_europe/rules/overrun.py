@@ -125,12 +125,12 @@ def overrunners(s: WarState) -> Narrowing:
     p, scenario = s.position, s.scenario
     return (
         s.choose_unit(s.moving.seat, "5.11")
-        .without(p.entrained, "6.35", "it is entrained")
-        .narrowed(movement.free(s).mask, lambda: movement.free(s))
-        .without(p.marched, "5.77", "it has made a forced march in this phase")
         .without(scenario.repairers, "6.65b", "repair units never overrun")
         .without(scenario.suppliers, "14.42b", "mobile supply units never attack")
         .without(s.defensive, "3.24c", "its strength is for defence only")
+        .without(p.entrained, "6.35", "it is entrained")
+        .narrowed(movement.free(s).mask, lambda: movement.free(s))
+        .without(p.marched, "5.77", "it has made a forced march in this phase")
         .without(p.overran, "5.74", "it has overrun an enemy in this phase already")
     )
 

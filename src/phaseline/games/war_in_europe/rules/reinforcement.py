@@ -8,7 +8,7 @@ from phaseline.engine.ledger import case
 from phaseline.engine.narrowing import Narrowing
 from phaseline.games.war_in_europe import orders
 from phaseline.games.war_in_europe.position import DEAD, DUE, OUT, TRACK, Reinforcement
-from phaseline.games.war_in_europe.rules import replacement, withdrawal
+from phaseline.games.war_in_europe.rules import replacement, supply, withdrawal
 from phaseline.games.war_in_europe.state import WarState
 from phaseline.hexgrid import Mask, hexes, mask_of
 
@@ -65,7 +65,7 @@ def _some(s: WarState, seat: int) -> bool:
     return bool(pressed or PlaceUnit().waiting(s) or replacement.possible(s) or s.lying(seat, TRACK))
 
 
-@case("4.2B1", "8.51", "10.0")
+@case("4.2B1", "8.51", "10.0", "17.18")
 class PlaceUnit(Enter[orders.Place, WarState]):
     """A reinforcement that is due comes onto the map; one without a place waits (R164)."""
 
@@ -106,11 +106,12 @@ class PlaceUnit(Enter[orders.Place, WarState]):
         return s.room(unit, found)
 
     def apply(self, s: WarState, order: orders.Place) -> None:
-        """It is there."""
+        """It is there. Whether it is in supply, and whom it feeds, matters to who is rebuilt after it (17.18)."""
         s.put(order.unit, order.to)
         frame = s.frame(Reinforcement)
         s.update(frame, placed=frame.placed | 1 << order.unit)
         s.tell("arrival", "4.2B1", "{unit:unit} arrives in {to:hex}", unit=order.unit, to=order.to)
+        supply.judge(s)
 
 
 class EndReinforcement(EndStep[orders.Done, WarState]):

@@ -51,8 +51,12 @@ class ConvertRail(OrderRule[orders.Convert, WarState]):
     order = orders.Convert
 
     def unit(self, s: WarState) -> Narrowing:
-        """Repair units that have not finished moving."""
-        return movement.movable(s).only(s.scenario.repairers, "6.6", "it is no repair unit")
+        """Repair units that have not finished moving; who is none is told that first."""
+        return (
+            s.choose_unit(s.moving.seat, "5.11")
+            .only(s.scenario.repairers, "6.6", "it is no repair unit")
+            .narrowed(movement.movable(s).mask, lambda: movement.movable(s))
+        )
 
     def to(self, s: WarState, unit: int) -> Narrowing:
         """Rail hexes within reach along railways."""
@@ -75,6 +79,18 @@ class ConvertRail(OrderRule[orders.Convert, WarState]):
             path = found.path(order.to)
         movement.arrive(s, unit, path, cost, p.spent[unit] + cost, "6.61a")
         repair(s, unit, mask_of(path[1:]))
+
+
+@case("6.61b")
+def by_itself(s: WarState, unit: int) -> Routes:
+    """Where a unit gets by itself with the Movement Points it has left: a repair unit along railways, all others over ground."""
+    return routes(s, unit) if s.scenario.repairers >> unit & 1 else movement.reachable(s, unit)
+
+
+@case("5.14", "6.61b")
+def always(s: WarState, unit: int) -> Mask:
+    """The hexes that a unit may always enter as its only move of the phase; a repair unit rail hexes only (R36)."""
+    return one_hex(s, unit) if s.scenario.repairers >> unit & 1 else movement.one_hex(s, unit)
 
 
 @case("5.22", "6.61b", "6.62a")

@@ -168,10 +168,8 @@ class DepartUnit(OrderRule[orders.Depart, WarState]):
 
     def apply(self, s: WarState, order: orders.Depart) -> None:
         """To sea; its Point carries it all the way."""
-        seat, start = s.scenario.side_of[order.unit], s.position.at[order.unit]
-        path = shipping.route(s, seat, start, s.scenario.board.horn & shipping.reach(s, seat, start))
-        assert path is not None
-        voyage.sail(s, order.unit, path[-1], "depart", shipping.spend(s, order.unit))
+        edge = voyage.over_the_edge(s, s.scenario.side_of[order.unit], s.position.at[order.unit])
+        voyage.sail(s, order.unit, edge, "depart", shipping.spend(s, order.unit))
 
 
 @case("7.16c")

@@ -189,7 +189,7 @@ def quality(s: WarState, seat: int, hex: Hex) -> str | None:
 def minor_areas(s: WarState, seat: int) -> tuple[tuple[Hex, Mask], ...]:
     """Minor ports, each with the hexes that have a line through it and no other minor port, but no major one (R93).
 
-    A hex whose every line passes two minor ports counts with the first of them.
+    A hex whose every line passes the same two minor ports counts with the first of them.
     """
     return s.known(("minor areas", seat), chains.reads(s, seat), lambda: _minor_areas(s, seat))
 
@@ -202,18 +202,16 @@ def _minor_areas(s: WarState, seat: int) -> tuple[tuple[Hex, Mask], ...]:
     ports = 0
     for school in schools(s, seat):
         ports |= chain_of(s, school, MINOR).net.minor & _fed(s, school)
-    found = []
-    left = weak
-    for port in hexes(ports):
-        here = _through(s, seat, ports & ~(1 << port)) & weak
-        if here:
-            found.append((port, here))
+    found = {port: here for port in hexes(ports) if (here := _through(s, seat, ports & ~(1 << port)) & weak)}
+    left = weak & ~union(found.values())
+    for port in hexes(ports) if left else ():
+        if here := left & ~_through(s, seat, 1 << port):
+            found[port] = found.get(port, 0) | here
             left &= ~here
-    if left and found:
-        found[0] = found[0][0], found[0][1] | left
-    elif left and ports:
-        found.append((next(iter(hexes(ports))), left))
-    return tuple(found)
+    if left and ports:
+        first = lowest(ports)
+        found[first] = found.get(first, 0) | left
+    return tuple(sorted(found.items()))
 
 
 def _fed(s: WarState, school: School) -> Mask:

@@ -18,15 +18,15 @@ from phaseline.games.war_in_europe.position import (
 from phaseline.games.war_in_europe.rules import airbases, airsea, beaches, control, shipping
 from phaseline.games.war_in_europe.rules.airbases import EVERY
 from phaseline.games.war_in_europe.state import WarState
-from phaseline.hexgrid import Hex, Mask, hexes, mask_of, union
+from phaseline.hexgrid import Hex, Mask, mask_of, union
 
 # --- from the air ---------------------------------------------------------------------------------------------------
 
 
 @case("13.32a", "13.34")
-def hazards(s: WarState, voyage: Voyage) -> list[Mask]:
-    """Where a unit at sea may still be attacked from the air, by front: the hexes that enemy Points can reach."""
-    enemy, waived = 1 - voyage.seat, s.position.waived | voyage.faced
+def hazards(s: WarState, seat: int, faced: int = 0) -> list[Mask]:
+    """Where a unit of a side may still be attacked at sea from the air, by front: the hexes that enemy Points can reach."""
+    enemy, waived = 1 - seat, s.position.waived | faced
     return [
         airbases.reach(s, enemy, front, again=True)
         for front in EVERY
@@ -35,28 +35,45 @@ def hazards(s: WarState, voyage: Voyage) -> list[Mask]:
 
 
 @case("7.0d", "13.33")
-def way_of(s: WarState, voyage: Voyage) -> list[Hex]:
-    """The way of a unit at sea: one where it cannot be attacked, else on as few fronts as can be, else the shortest.
+def safest(s: WarState, seat: int, start: Hex, goals: Mask, faced: int = 0) -> list[Hex] | None:
+    """A way by sea to one of some hexes: one where a unit cannot be attacked, else on as few fronts as can be, else the shortest.
 
-    What the owner would choose is worked out: nobody is asked for every hex of a way (R170).
+    What the owner would choose is worked out: nobody is asked for every hex of a way (R170). Who sets out, or arrives, within
+    reach of a front's Points does not avoid them.
     """
-    goal, danger = 1 << voyage.to, hazards(s, voyage)
-    for faced in range(len(danger)):
+    danger = hazards(s, seat, faced)
+    for met in range(len(danger)):
         ways = [
             way
-            for avoided in combinations(danger, len(danger) - faced)
-            if not union(avoided) & goal
-            and (way := shipping.route(s, voyage.seat, voyage.here, goal, union(avoided))) is not None
+            for avoided in (union(some) for some in combinations(danger, len(danger) - met))
+            if not avoided >> start & 1
+            and (safe := goals & ~avoided)
+            and (way := shipping.route(s, seat, start, safe, avoided)) is not None
         ]
         if ways:
             return min(ways, key=len)
-    return shipping.route(s, voyage.seat, voyage.here, goal) or [voyage.here, voyage.to]
+    return shipping.route(s, seat, start, goals)
+
+
+def way_of(s: WarState, voyage: Voyage) -> list[Hex]:
+    """The way of a unit at sea, as its owner would choose it (R170)."""
+    found = safest(s, voyage.seat, voyage.here, 1 << voyage.to, voyage.faced)
+    return found or [voyage.here, voyage.to]
+
+
+@case("7.16c")
+def over_the_edge(s: WarState, seat: int, port: Hex) -> Hex:
+    """Where a unit leaves the map on its way from a port, or comes back on its way there: any edge is open to it (7.16, R170)."""
+    edge = s.scenario.board.horn & ~shipping.foreign(s, seat)
+    way = safest(s, seat, port, edge)
+    assert way is not None
+    return way[-1]
 
 
 @case("13.33")
 def perils(s: WarState, voyage: Voyage) -> list[tuple[int, list[Hex]]]:
     """The fronts on which a unit at sea may still be attacked, in the order of its way, with its hexes there."""
-    if not hazards(s, voyage):
+    if not hazards(s, voyage.seat, voyage.faced):
         return []
     way = way_of(s, voyage)
     found = airsea.fronts_of(s, 1 - voyage.seat, mask_of(way))
@@ -76,7 +93,7 @@ def sail(s: WarState, unit: int, to: Hex, kind: Passage, entries: tuple[int, ...
     """A unit goes to sea. It lands at once if nobody can attack it on its way, else the enemy is asked (13.32)."""
     seat, start = s.scenario.side_of[unit], s.position.at[unit]
     if kind == "return":
-        start = next(hexes(s.scenario.board.horn & ~shipping.foreign(s, seat)))
+        start = over_the_edge(s, seat, to)
     else:
         embarks(s, unit)
     voyage = Voyage(seat=seat, unit=unit, start=start, to=to, kind=kind, here=start, entries=entries)

@@ -51,7 +51,11 @@ export class MapView {
       this.invalidate();
     };
     this.ground = new Ground(map.scene, app.renderer.resolution, redraw);
-    this.layers = new Layers(this.board, (scale) => this.ground.namesAt(scale));
+    this.layers = new Layers(
+      this.board,
+      (scale) => this.ground.namesAt(scale),
+      (hex) => this.pieces.badgesIn(hex),
+    );
     this.ground.onNames = () => {
       this.layers.writeHints();
       this.layers.placeStars();
@@ -60,6 +64,7 @@ export class MapView {
     this.pieces = new Pieces(this.board, redraw);
     this.pieces.onPlaced = () => {
       this.ground.setCounters(() => this.pieces.occupied());
+      this.layers.placeStars();
     };
     this.effects = new Effects(this.board, redraw);
     this.arrows = new Arrows(this.board, redraw);

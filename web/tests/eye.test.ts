@@ -38,6 +38,17 @@ describe("the eye", () => {
     expect(on.camera.scale).toBeCloseTo(before * 1.5, 1);
   });
 
+  it("knows before it has left what it will see no more", () => {
+    const { eye: on } = eye();
+    on.zoom({ x: 400, y: 300 }, 8);
+    const here = on.hexAt({ x: 400, y: 300 })!;
+    expect([on.sees(here), on.sees(here, true), on.sees(FAR, true)]).toEqual([true, true, false]);
+    on.show([FAR]);
+    expect([on.sees(here), on.sees(here, true), on.sees(FAR, true)]).toEqual([true, false, true]);
+    arrive(on);
+    expect([on.sees(here), on.sees(FAR)]).toEqual([false, true]);
+  });
+
   it("lets no panel cut off a hex that is kept, unless somebody has moved the map away from it", () => {
     const { eye: on } = eye();
     on.still = true;

@@ -448,10 +448,11 @@ export class Eye {
     return toScreen(this.camera, this.view, point);
   }
 
-  /** Whether the middle of a hex is on the screen. */
-  sees(hex: number): boolean {
+  /** Whether the middle of a hex is on the screen, or (`then`) will be where the map is on its way. */
+  sees(hex: number, then = false): boolean {
     const place = this.board.get(hex);
-    return place !== undefined && isSeen(this.camera, this.view, place, 20);
+    const camera = (then && this.flight.goal) || this.camera;
+    return place !== undefined && isSeen(camera, this.view, place, 20);
   }
 
   /** Where the middle of a hex is on the screen. */

@@ -38,6 +38,23 @@ describe("the eye", () => {
     expect(on.camera.scale).toBeCloseTo(before * 1.5, 1);
   });
 
+  it("comes near to few who can act while all of the map is shown, and leaves it where somebody has put it", () => {
+    const { eye: on } = eye();
+    on.still = true;
+    const { scale } = on.camera;
+    on.approach([0, FAR]);
+    expect(on.camera.scale).toBe(scale);
+    on.approach([FAR, FAR + 1]);
+    expect(on.camera.scale).toBeGreaterThan(2 * scale);
+    expect(on.sees(FAR) && on.sees(FAR + 1)).toBe(true);
+    on.goBack([]);
+    expect(on.camera.scale).toBe(scale);
+    on.zoom({ x: 400, y: 300 }, 1.05);
+    const put = { ...on.camera };
+    on.approach([FAR, FAR + 1]);
+    expect(on.camera).toEqual(put);
+  });
+
   it("knows before it has left what it will see no more", () => {
     const { eye: on } = eye();
     on.zoom({ x: 400, y: 300 }, 8);

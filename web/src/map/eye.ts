@@ -1,4 +1,4 @@
-import type { Board } from "./board";
+import { FRINGE, type Board } from "./board";
 import {
   BARE,
   covering,
@@ -15,6 +15,7 @@ import {
   toScreen,
   unhidden,
   widened,
+  within,
   zoomAt,
   type Camera,
   type Insets,
@@ -25,8 +26,9 @@ import {
 import { Detours, LOOSE, type Hold, type Place } from "./detours";
 import { Flight } from "./flight";
 import { Footing, GivingWay, isBar, keeping, keepsHeight, sameEdges, type Over, type Room } from "./footing";
-import { around, CLOSEST, firstLook, outwards, READABLE, withFewCuts, type Standing } from "./front";
+import { around, CLOSEST, firstLook, outwards, READABLE, withFewCuts } from "./front";
 import { uncovering } from "./uncover";
+import type { Watching } from "./watching";
 
 /** What is framed by less than this share of what could be framed is shown with all around it. */
 const NEARLY = 0.75;
@@ -36,18 +38,8 @@ const FEW = 0.34;
 /** Below this scale counters cannot be told apart; at that one they can be read. */
 const TINY = 0.42;
 const CLOSER = 0.62;
-
-/** What is told of the eye. */
-export interface Watching {
-  /** It is elsewhere now. */
-  readonly moved: () => void;
-  /** It will be elsewhere with the next frames: see `fly`. */
-  readonly leaving: () => void;
-  /** It has come to where it was sent, not by somebody's hand. */
-  readonly arrived: () => void;
-  /** Where counters stand. */
-  readonly standing: () => readonly Standing[];
-}
+/** What can be chosen is looked at from near by where that shows it so many times as large. */
+const WORTHWHILE = 1.4;
 
 /**
  * Which part of the map is seen, and how near: what moves it there, what holds it there, and where it goes back to. Draws
@@ -71,6 +63,8 @@ export class Eye {
   private readonly detours = new Detours();
   private readonly footing = new Footing();
   private readonly givingWay = new GivingWay();
+  /** The hexes without those that stand for places off the map. */
+  private readonly body: Rect;
 
   /**
    * `field` are the hexes that are played on, without title, legend, and what lies out of play; `box` is all that is
@@ -81,7 +75,9 @@ export class Eye {
     private readonly field: Rect,
     private readonly box: Rect,
     private readonly watching: Watching,
-  ) {}
+  ) {
+    this.body = within(widened(board.body, FRINGE), field);
+  }
 
   /** How large the part of the window is in which the map is shown. */
   get size(): Size {
@@ -145,7 +141,7 @@ export class Eye {
     const found = firstLook(this.watching.standing(), this.view, whole.scale, this.field.width);
     if (!found) return whole;
     this.hold = { ...this.hold, fitted: false };
-    return keepOn(found, this.view, this.field, 0);
+    return keepOn(found, this.view, this.body, 0);
   }
 
   /** All of what is played on. */
@@ -263,7 +259,7 @@ export class Eye {
     const camera = fitInto(box, view, this.lasting, 24, CLOSEST);
     if (whole.scale >= camera.scale * NEARLY) return whole;
     const [insets, least] = [this.lasting, whole.scale * 0.9];
-    return filling(camera, view, box, { insets, least, areas: [this.field, this.box] });
+    return filling(camera, view, box, { insets, least, areas: [this.body, this.box] });
   }
 
   /** Whatever held the map where it is does so no longer. */
@@ -301,7 +297,7 @@ export class Eye {
   }
 
   private filling(camera: Camera, box: Rect, least: number): Camera {
-    return filling(camera, this.view, box, { insets: this.insets, least, areas: [this.field, this.box] });
+    return filling(camera, this.view, box, { insets: this.insets, least, areas: [this.body, this.box] });
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel or a bar that has grown, clear of it. `covers`
@@ -334,16 +330,8 @@ export class Eye {
   nearest(ids: readonly number[], most: number, from?: number): number[] {
     if (ids.length <= most) return [...ids];
     const seen = ids.filter((id) => this.sees(id));
-    const { x, y } = (from === undefined ? null : this.board.get(from)) ?? this.camera;
-    const far = (id: number): number => {
-      const place = this.board.get(id);
-      return place ? Math.hypot(place.x - x, place.y - y) : Infinity;
-    };
-    const known = new Map((seen.length > 0 ? seen : ids).map((id) => [id, far(id)]));
-    return [...known]
-      .sort(([, one], [, other]) => one - other)
-      .slice(0, most)
-      .map(([id]) => id);
+    const to = (from === undefined ? null : this.board.get(from)) ?? this.camera;
+    return this.board.nearest(seen.length > 0 ? seen : ids, to, most);
   }
 
   /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest; with
@@ -359,6 +347,15 @@ export class Eye {
     const isSeen = ids.some((id) => this.sees(id)) && !isTiny;
     const goal = isSeen ? null : this.showing([...from, ...ids], isTiny ? CLOSER : 0.3);
     if (goal) this.visit(goal);
+  }
+
+  /** Come nearer to hexes whose counters are too small to be told apart, if all of them are seen so; not where somebody has put
+   * the map himself. */
+  approach(ids: readonly number[]): void {
+    const { fitted, framed, left } = this.hold;
+    if (!(fitted || framed || left) || this.flight.isOn || this.camera.scale >= TINY) return;
+    const goal = this.showing(ids, CLOSER);
+    if (goal && goal.scale >= Math.max(TINY, this.camera.scale * WORTHWHILE)) this.visit(goal);
   }
 
   /** Go there for a while, not by somebody's hand: see `goBack`. */

@@ -159,6 +159,9 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
           // Who was looked for elsewhere acts where the map lay before, as an airborne division that waits in England.
           else if (bench.begun && hardlySees(shown, choosable())) shown.eye.goBack(choosable());
           shown.eye.offer(isClose ? [fought] : all, from, isClose);
+          // Where few can act close to each other, they are not left as small as all of the map made them.
+          if (isNew && !bench.begun && fought === null && planned.length === 0)
+            shown.eye.approach(choosable());
           if (sole) shown.effects.flash(choosable());
         });
       });

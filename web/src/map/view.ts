@@ -2,7 +2,7 @@ import "pixi.js/unsafe-eval";
 import { Application, Container, Ticker } from "pixi.js";
 import type { MapData } from "../wire";
 import { Arrows } from "./arrows";
-import { Board } from "./board";
+import { Board, FRINGE } from "./board";
 import { seen, widened, within, type Rect, type Size } from "./camera";
 import { Effects } from "./effects";
 import { Eye } from "./eye";
@@ -94,7 +94,7 @@ export class MapView {
 
   /** The hexes that are played on, without title, legend, and what lies out of play. */
   private fieldOf(map: MapData): Rect {
-    return within(widened(this.board.bounds, 40), rect(map.scene.field));
+    return within(widened(this.board.bounds, FRINGE), rect(map.scene.field));
   }
 
   /** Begin drawing on a canvas. Throws when the browser has no WebGL. */

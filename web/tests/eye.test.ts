@@ -49,6 +49,8 @@ describe("the eye", () => {
     expect(on.sees(FAR) && on.sees(FAR + 1)).toBe(true);
     on.goBack([]);
     expect(on.camera.scale).toBe(scale);
+    expect(on.approach([FAR])).toBe(true); // once more: it was nobody's hand
+    on.goBack([]);
     on.zoom({ x: 400, y: 300 }, 1.05);
     const put = { ...on.camera };
     on.approach([FAR, FAR + 1]);

@@ -349,13 +349,15 @@ export class Eye {
     if (goal) this.visit(goal);
   }
 
-  /** Come nearer to hexes whose counters are too small to be told apart, if all of them are seen so; not where somebody has put
-   * the map himself. */
-  approach(ids: readonly number[]): void {
+  /** Come nearer to hexes whose counters are too small to be told apart, if all of them are seen so, and as large as `least`;
+   * not where somebody has put the map himself. Whether it does. */
+  approach(ids: readonly number[], least = TINY): boolean {
     const { fitted, framed, left } = this.hold;
-    if (!(fitted || framed || left) || this.flight.isOn || this.camera.scale >= TINY) return;
+    if (!(fitted || framed || left) || this.flight.isOn || this.camera.scale >= TINY) return false;
     const goal = this.showing(ids, CLOSER);
-    if (goal && goal.scale >= Math.max(TINY, this.camera.scale * WORTHWHILE)) this.visit(goal);
+    if (!goal || goal.scale < Math.max(least, this.camera.scale * WORTHWHILE)) return false;
+    this.visit(goal);
+    return true;
   }
 
   /** Go there for a while, not by somebody's hand: see `goBack`. */
@@ -398,6 +400,7 @@ export class Eye {
     if (!left) return;
     if (places.length > 0 && !isBetter(left, this.flight.goal ?? this.camera, this.view, places)) return;
     this.unpin();
+    this.hold = { ...LOOSE, left }; // it is not where somebody has put it
     this.flyTo(left, 300);
   }
 

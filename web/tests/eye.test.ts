@@ -49,7 +49,19 @@ describe("the eye", () => {
     expect(on.sees(FAR) && on.sees(FAR + 1)).toBe(true);
     on.goBack([]);
     expect(on.camera.scale).toBe(scale);
-    expect(on.approach([FAR])).toBe(true); // once more: it was nobody's hand
+    let came = 0;
+    on.approach([FAR], 0, () => (came += 1)); // once more: it was nobody's hand
+    expect(came).toBe(1);
+    on.goBack([]);
+    on.still = false;
+    on.approach([FAR], 0, () => (came += 1));
+    on.goBack([]);
+    on.approach([0], 0, () => (came += 1)); // not before it has come to where it is on its way
+    expect(came).toBe(2);
+    on.still = true;
+    arrive(on);
+    expect(came).toBe(3);
+    expect(on.sees(0)).toBe(true);
     on.goBack([]);
     on.zoom({ x: 400, y: 300 }, 1.05);
     const put = { ...on.camera };

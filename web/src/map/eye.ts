@@ -89,10 +89,6 @@ export class Eye {
     return this.flight.isOn;
   }
 
-  private get insets(): Insets {
-    return this.over.insets;
-  }
-
   private get view(): Size {
     return this.room.at;
   }
@@ -154,7 +150,7 @@ export class Eye {
   }
 
   /** It is clear of what lies over these edges. */
-  private whole(insets = this.insets): Camera {
+  private whole(insets = this.over.insets): Camera {
     return fitInto(this.field, this.view, insets);
   }
 
@@ -283,7 +279,7 @@ export class Eye {
     this.mind();
     this.hold = { ...this.hold, untouched: false };
     const whole = this.whole();
-    const near = Math.min(READABLE, fitInto(box, this.view, this.insets).scale);
+    const near = Math.min(READABLE, fitInto(box, this.view, this.over.insets).scale);
     const closer = near > Math.max(whole.scale, this.camera.scale) * 1.05;
     if (this.hold.fitted && !closer) {
       this.lie(whole);
@@ -292,12 +288,12 @@ export class Eye {
     this.hold = { ...this.hold, fitted: false };
     const from = closer ? { ...middle(box), scale: near } : this.camera;
     const least = Math.min(whole.scale, from.scale);
-    const camera = covering(from, this.view, box, { insets: this.insets, least });
+    const camera = covering(from, this.view, box, { insets: this.over.insets, least });
     this.lie(this.filling(camera, box, least));
   }
 
   private filling(camera: Camera, box: Rect, least: number): Camera {
-    return filling(camera, this.view, box, { insets: this.insets, least, areas: [this.body, this.box] });
+    return filling(camera, this.view, box, { insets: this.over.insets, least, areas: [this.body, this.box] });
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel or a bar that has grown, clear of it. `covers`
@@ -317,7 +313,8 @@ export class Eye {
     });
     const hidden = inside.filter((place) => !this.sees(place.id) || covers(this.toScreen(place)));
     // However far beyond its edge the map is moved for it: these hexes are seen.
-    const { camera, view, insets } = this;
+    const { camera, view } = this;
+    const { insets } = this.over;
     const goal = uncovering(hidden, inside, { camera, view, insets, least: this.whole().scale * 0.9 }, held);
     if (!goal) return;
     this.givingWay.note({ camera, hold: this.hold }, this.over);
@@ -349,15 +346,21 @@ export class Eye {
     if (goal) this.visit(goal);
   }
 
-  /** Come nearer to hexes whose counters are too small to be told apart, if all of them are seen so, and as large as `least`;
-   * not where somebody has put the map himself. Whether it does. */
-  approach(ids: readonly number[], least = TINY): boolean {
+  /** Once the map is at rest, come nearer to hexes whose counters are too small to be told apart, if all are seen so, and as large as
+   * `least`; not where somebody has put the map himself. `comes` is told. */
+  approach(ids: readonly number[], least = TINY, comes = (): void => undefined): void {
     const { fitted, framed, left } = this.hold;
-    if (!(fitted || framed || left) || this.flight.isOn || this.camera.scale >= TINY) return false;
+    if (this.flight.isOn) {
+      this.flight.whenOver(() => {
+        this.approach(ids, least, comes);
+      });
+      return;
+    }
+    if (!(fitted || framed || left) || this.camera.scale >= TINY) return;
     const goal = this.showing(ids, CLOSER);
-    if (!goal || goal.scale < Math.max(least, this.camera.scale * WORTHWHILE)) return false;
+    if (!goal || goal.scale < Math.max(least, this.camera.scale * WORTHWHILE)) return;
     this.visit(goal);
-    return true;
+    comes();
   }
 
   /** Go there for a while, not by somebody's hand: see `goBack`. */
@@ -423,12 +426,12 @@ export class Eye {
     const places = ids.flatMap((id) => this.board.get(id) ?? []);
     const isShown = (place: Point): boolean => isSeen(this.camera, this.view, place, 60);
     if (places.length === 0 || (this.camera.scale >= least && places.every(isShown))) return null;
-    const whole = fitInto(widened(around(places), 150), this.view, this.insets, 30);
+    const whole = fitInto(widened(around(places), 150), this.view, this.over.insets, 30);
     const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
     const [tight, loose] = [0, 0.08].map((beyond) =>
       keepOn({ ...whole, scale }, this.view, this.box, beyond),
     );
-    const tightly = { insets: this.insets, least: scale, margin: 0 };
+    const tightly = { insets: this.over.insets, least: scale, margin: 0 };
     // Beyond the edge of the map only as far as it takes to see them.
     const isClear = (one: Camera): boolean =>
       isNear(covering(one, this.view, widened(around(places), 60), tightly), one);
@@ -451,8 +454,7 @@ export class Eye {
   /** Whether the middle of a hex is on the screen, or (`then`) will be where the map is on its way. */
   sees(hex: number, then = false): boolean {
     const place = this.board.get(hex);
-    const camera = (then && this.flight.goal) || this.camera;
-    return place !== undefined && isSeen(camera, this.view, place, 20);
+    return place !== undefined && isSeen((then && this.flight.goal) || this.camera, this.view, place, 20);
   }
 
   /** Where the middle of a hex is on the screen. */

@@ -169,8 +169,9 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
           if (fought === null && planned.length === 0) {
             // Where few can act close to each other, they are not left as small as all of the map made them; on a phone, neither are
             // the places where an order can go on, for as long as it is put together.
-            if (bench.begun && isNarrow() && shown.eye.approach(choosable(), 0)) neared = true;
-            else if (!bench.begun && isNew) shown.eye.approach(choosable());
+            if (!bench.begun && isNew) shown.eye.approach(choosable());
+            else if (bench.begun && isNarrow())
+              shown.eye.approach(choosable(), 0, () => (neared = bench.begun));
           }
           if (sole) shown.effects.flash(choosable());
         });

@@ -139,7 +139,9 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         const few = (): number[] => shown.eye.nearest(named.length > 0 ? named : choosable(), 12, from[0]);
         const offered = choosable().length === 0 && fought !== null ? [fought] : few();
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
-        const all = planned.length > 0 && !bench.begun && (planning || fought === null) ? planned : offered;
+        // Attacks that are only announced, as landings are, come after what can be chosen.
+        const leads = planning || (fought === null && offered.length === 0);
+        const all = planned.length > 0 && !bench.begun && leads ? planned : offered;
         if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
         const step = state.place.join(" ");
         const isNew = served !== "" && served !== step;
@@ -162,11 +164,12 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
           if (neared && !bench.begun) {
             neared = false;
             shown.eye.goBack([]);
-          } else if (isNew && fought === null) shown.eye.goBack(attack.length > 0 ? attack : choosable());
+          } else if (isNew && fought === null)
+            shown.eye.goBack(attack.length > 0 && leads ? attack : choosable());
           // Who was looked for elsewhere acts where the map lay before, as an airborne division that waits in England.
           else if (bench.begun && hardlySees(shown, choosable())) shown.eye.goBack(choosable());
           shown.eye.offer(isClose ? [fought] : all, from, isClose);
-          if (fought === null && planned.length === 0) {
+          if (fought === null && (planned.length === 0 || !leads)) {
             // Where few can act close to each other, they are not left as small as all of the map made them; on a phone, neither are
             // the places where an order can go on, for as long as it is put together.
             if (!bench.begun && isNew) shown.eye.approach(choosable());

@@ -69,6 +69,22 @@ describe("the eye", () => {
     expect(on.camera).toEqual(put);
   });
 
+  it("shows most of the few places where an order can go on, not one at its edge alone", () => {
+    const { eye: on } = eye();
+    on.still = true;
+    on.zoom({ x: 400, y: 300 }, 3);
+    const here = on.hexAt({ x: 400, y: 300 })!;
+    const edge = on.hexAt({ x: 110, y: 300 })!;
+    const places = [edge, edge - 4, edge - 5];
+    const before = { ...on.camera };
+    on.offer(places, []);
+    expect(on.camera).toEqual(before); // one of those who can act is seen
+    on.offer(places.slice(0, 2), [here]);
+    expect(on.camera).toEqual(before);
+    on.offer(places, [here]);
+    expect([here, ...places].every((hex) => on.sees(hex))).toBe(true);
+  });
+
   it("knows before it has left what it will see no more", () => {
     const { eye: on } = eye();
     on.zoom({ x: 400, y: 300 }, 8);

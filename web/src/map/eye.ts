@@ -331,8 +331,8 @@ export class Eye {
     return this.board.nearest(seen.length > 0 ? seen : ids, to, most);
   }
 
-  /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest; with
-   * `closer` also if their counters are too small to be told apart. */
+  /** Bring hexes into view if none of them is, once the map is at rest; if it is less than half of them and an order goes on from where
+   * the eye is now (`from`), together with that. With `closer` also if their counters are too small to be told apart. */
   offer(ids: readonly number[], from: readonly number[], closer = false): void {
     if (this.flight.isOn) {
       this.flight.whenOver(() => {
@@ -341,7 +341,8 @@ export class Eye {
       return;
     }
     const isTiny = closer && this.camera.scale < TINY;
-    const isSeen = ids.some((id) => this.sees(id)) && !isTiny;
+    const wanted = from.length > 0 ? ids.length / 2 : 1;
+    const isSeen = ids.filter((id) => this.sees(id, false, 60)).length >= wanted && !isTiny;
     const goal = isSeen ? null : this.showing([...from, ...ids], isTiny ? CLOSER : 0.3);
     if (goal) this.visit(goal);
   }
@@ -452,9 +453,9 @@ export class Eye {
   }
 
   /** Whether the middle of a hex is on the screen, or (`then`) will be where the map is on its way. */
-  sees(hex: number, then = false): boolean {
+  sees(hex: number, then = false, margin = 20): boolean {
     const place = this.board.get(hex);
-    return place !== undefined && isSeen((then && this.flight.goal) || this.camera, this.view, place, 20);
+    return place !== undefined && isSeen((then && this.flight.goal) || this.camera, this.view, place, margin);
   }
 
   /** Where the middle of a hex is on the screen. */

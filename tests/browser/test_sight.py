@@ -87,14 +87,7 @@ def test_who_waits_far_away_acts_where_the_map_lay_before(table: Table) -> None:
     table.new("france44", "market", players=(HUMAN, {"kind": "agent", "agent": "passive"}))
     table.sit()
     table.ready()
-
-    def sees(place: str) -> bool:
-        box = table.map.bounding_box()
-        assert box is not None
-        x, y = table.where(place)
-        return box["x"] < x < box["x"] + box["width"] and box["y"] < y < box["y"] + box["height"]
-
-    assert sees("Arnhem")
+    assert sees(table, "Arnhem")
     drop = table.verb("drop")
     for _ in range(2):  # the air units are back, the trucks are where they are
         here = table.seen(0)
@@ -104,9 +97,109 @@ def test_who_waits_far_away_acts_where_the_map_lay_before(table: Table) -> None:
     expect(drop).to_be_visible()
     table.page.evaluate(AFRESH)
     table.ready()
-    assert sees("Harwich")
-    assert not sees("Arnhem")
+    assert sees(table, "Harwich")
+    assert not sees(table, "Arnhem")
     table.piece("101st Airborne Division (us-ab101)")
     table.page.evaluate(AFRESH)
     table.ready()
-    assert sees("Arnhem")
+    assert sees(table, "Arnhem")
+
+
+SCALE = "() => window.__phaseline.scale()"
+"""Pixels a scene unit."""
+
+
+IN_SIGHT = """(place) => {
+  const map = window.__phaseline;
+  const { left, top, right, bottom } = document.querySelector('[role=application]').getBoundingClientRect();
+  const { x, y } = map.at(map.hex(place));
+  return x > left && x < right && y > top && y < bottom;
+}"""
+"""Whether a place is seen."""
+
+
+def sees(table: Table, place: str) -> bool:
+    """Whether a place is seen."""
+    return bool(table.page.evaluate(IN_SIGHT, place))
+
+
+def wait_for_all(table: Table) -> None:
+    """Wait until all the hexes that may be chosen are seen, and the map rests."""
+    table.page.wait_for_function(f"() => window.__phaseline.targets().length === ({SEEN})()")
+    table.page.evaluate(AFRESH)
+    table.ready()
+
+
+def come_to(table: Table, verb: str) -> None:
+    """End steps until orders of a kind may be given, and the map rests."""
+    for _ in range(6):
+        table.page.evaluate(AFRESH)
+        table.ready()
+        if table.verb(verb).count():
+            return
+        here = table.seen(0)
+        table.verb("done").click()
+        table.seen(here + 1)
+    raise AssertionError(f"no {verb}: {table.prompt.inner_text()}")
+
+
+@pytest.mark.parametrize("page", [PHONE], indirect=True, ids=["phone"])
+def test_on_a_phone_the_map_is_near_while_it_is_chosen_where_an_order_goes_and_goes_back(
+    table: Table,
+) -> None:
+    table.new("france44", "anvil", players=(HUMAN, {"kind": "agent", "agent": "passive"}))
+    table.sit()
+    table.ready()
+    whole = table.page.evaluate(SCALE)
+    come_to(table, "invade")
+    table.page.wait_for_function("(whole) => window.__phaseline.scale() > 1.4 * whole", arg=whole)
+    table.piece("36th Infantry Division (us-036)")
+    expect(table.prompt).to_contain_text("which beach")
+    wait_for_all(table)
+    assert 1.4 * whole < table.page.evaluate(SCALE)
+    assert not sees(table, "Calvi")
+    # What is taken back brings back the sight of who can be sent.
+    table.page.get_by_test_id("back").click()
+    table.page.wait_for_function(IN_SIGHT, arg="Calvi")
+    table.piece("36th Infantry Division (us-036)")
+    wait_for_all(table)
+    table.aim("from which sea hex")
+    wait_for_all(table)
+    given = table.seen(0)
+    table.aim()
+    table.seen(given + 1)
+    table.page.wait_for_function(IN_SIGHT, arg="Calvi")
+    table.page.evaluate(AFRESH)
+    table.ready()
+    assert sees(table, "Calvi")
+
+
+def test_few_who_can_act_are_seen_from_near_by_where_all_of_the_map_is_shown(table: Table) -> None:
+    table.new("westfront", "S43", players=(HUMAN, {"kind": "agent", "agent": "passive"}))
+    table.sit()
+    come_to(table, "activate")
+    whole = table.page.evaluate(SCALE)
+    assert whole < 0.42, "counters can be read as it is"
+    table.pick("Bizerte")
+    table.choose("Command")
+    expect(table.prompt).to_contain_text("deploy to which hex")
+    table.pick("Bizerte")
+    come_to(table, "move")
+    table.page.wait_for_function("() => window.__phaseline.scale() >= 0.42")
+    table.page.evaluate(AFRESH)
+    table.ready()
+    assert table.page.evaluate(SEEN) == len(table.page.evaluate("() => window.__phaseline.targets()")) > 0
+
+
+def test_a_match_that_goes_on_shows_no_empty_paper_for_places_off_the_map(table: Table) -> None:
+    table.new("france44", "market", players=(HUMAN, {"kind": "agent", "agent": "passive"}))
+    table.sit()
+    come_to(table, "move")
+    table.page.reload()
+    table.page.evaluate(AFRESH)
+    table.ready()
+    box = table.map.bounding_box()
+    assert box is not None
+    # Its western edge is no further in the window than that all of the Low Countries and the Ruhr fit.
+    assert table.where("4219")[0] - box["x"] < 0.15 * box["width"]
+    assert table.where("Cologne")[0] < box["x"] + box["width"]

@@ -59,6 +59,24 @@ def test_an_order_of_another_phase_is_refused_by_its_own_case(moving: Match) -> 
     assert found.reason == '"attack" is not possible now (movement); possible: move, done'
 
 
+class Stuck(MoveUnit):
+    """Who may move is listed, but there is nowhere to go."""
+
+    order = Move
+
+    def to(self, s: SkirmishState, unit: int) -> Narrowing:
+        return super().to(s, unit).only(0, "6.2", "it is out of reach")
+
+
+def test_what_leads_to_no_order_is_not_called_possible() -> None:
+    state = game(with_rules(MoveUnit=Stuck())).new(GAME.load("ford"), ScriptedDice([3] * 99))
+    while state.path()[-1] != "movement":
+        state.apply(state.decision.seats[0], next(iter(state.legal(state.decision.seats[0]))))  # type: ignore[union-attr]
+    found = state.legal(0).why_not(Attack)
+    assert found is not None
+    assert found.reason == '"attack" is not possible now (movement); possible: done'
+
+
 class Counted(MoveUnit):
     """Says what it reads, and counts how often it is asked who may move."""
 

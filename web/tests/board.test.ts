@@ -5,6 +5,15 @@ import { grid } from "./grid";
 describe.each(["pointy", "flat"] as const)("a board of %s hexes", (orientation) => {
   const board = new Board(grid(orientation, 5, 6));
 
+  it("has a body without hexes that stand by themselves for places off the map", () => {
+    const { hexes, ...rest } = grid(orientation, 5, 6);
+    const off = { ...hexes[0]!, id: 9999, label: "off", x: -900, y: -500 };
+    const wide = new Board({ ...rest, hexes: [...hexes, off] });
+    expect(wide.bounds).not.toEqual(board.bounds);
+    expect(wide.body).toEqual(board.bounds);
+    expect(new Board({ ...rest, hexes: [off] }).body).toEqual(new Board({ ...rest, hexes: [off] }).bounds);
+  });
+
   it("finds the hex of every point within it, and none beyond the edge", () => {
     for (const hex of board.hexes) {
       expect(board.at(hex)?.id).toBe(hex.id);

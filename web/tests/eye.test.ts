@@ -38,6 +38,64 @@ describe("the eye", () => {
     expect(on.camera.scale).toBeCloseTo(before * 1.5, 1);
   });
 
+  it("comes near to few who can act while all of the map is shown, and leaves it where somebody has put it", () => {
+    const { eye: on } = eye();
+    on.still = true;
+    const { scale } = on.camera;
+    on.approach([0, FAR]);
+    expect(on.camera.scale).toBe(scale);
+    on.approach([FAR, FAR + 1]);
+    expect(on.camera.scale).toBeGreaterThan(2 * scale);
+    expect(on.sees(FAR) && on.sees(FAR + 1)).toBe(true);
+    on.goBack([]);
+    expect(on.camera.scale).toBe(scale);
+    let came = 0;
+    on.approach([FAR], 0, () => (came += 1)); // once more: it was nobody's hand
+    expect(came).toBe(1);
+    on.goBack([]);
+    on.still = false;
+    on.approach([FAR], 0, () => (came += 1));
+    on.goBack([]);
+    on.approach([0], 0, () => (came += 1)); // not before it has come to where it is on its way
+    expect(came).toBe(2);
+    on.still = true;
+    arrive(on);
+    expect(came).toBe(3);
+    expect(on.sees(0)).toBe(true);
+    on.goBack([]);
+    on.zoom({ x: 400, y: 300 }, 1.05);
+    const put = { ...on.camera };
+    on.approach([FAR, FAR + 1]);
+    expect(on.camera).toEqual(put);
+  });
+
+  it("shows most of the few places where an order can go on, not one at its edge alone", () => {
+    const { eye: on } = eye();
+    on.still = true;
+    on.zoom({ x: 400, y: 300 }, 3);
+    const here = on.hexAt({ x: 400, y: 300 })!;
+    const edge = on.hexAt({ x: 110, y: 300 })!;
+    const places = [edge, edge - 4, edge - 5];
+    const before = { ...on.camera };
+    on.offer(places, []);
+    expect(on.camera).toEqual(before); // one of those who can act is seen
+    on.offer(places.slice(0, 2), [here]);
+    expect(on.camera).toEqual(before);
+    on.offer(places, [here]);
+    expect([here, ...places].every((hex) => on.sees(hex))).toBe(true);
+  });
+
+  it("knows before it has left what it will see no more", () => {
+    const { eye: on } = eye();
+    on.zoom({ x: 400, y: 300 }, 8);
+    const here = on.hexAt({ x: 400, y: 300 })!;
+    expect([on.sees(here), on.sees(here, true), on.sees(FAR, true)]).toEqual([true, true, false]);
+    on.show([FAR]);
+    expect([on.sees(here), on.sees(here, true), on.sees(FAR, true)]).toEqual([true, false, true]);
+    arrive(on);
+    expect([on.sees(here), on.sees(FAR)]).toEqual([false, true]);
+  });
+
   it("lets no panel cut off a hex that is kept, unless somebody has moved the map away from it", () => {
     const { eye: on } = eye();
     on.still = true;

@@ -15,3 +15,12 @@ test("a hex in none of them tells nothing", () => {
   expect(inAreas(offer, null, 1)).toBe("");
   expect(inAreas(undefined, { areas: [area("Allied supply", 1)] }, 1)).toBe("");
 });
+
+test("what the words about the hex say already is not told again", () => {
+  const areas = [area("Allied supply", 1), area("Allied units isolated", 1)];
+  expect(inAreas(offer, { areas }, 1, ["clear", "in Allied supply"])).toBe("Supply: Allied units isolated");
+  expect(inAreas(offer, { areas: [area("Allied supply", 1)] }, 1, ["in Allied supply"])).toBe("");
+  expect(inAreas(offer, { areas: [area("Allied supply", 1)] }, 1, ["Allied supply does not come here"])).toBe(
+    "Supply: Allied supply",
+  );
+});

@@ -135,6 +135,25 @@ describe("stacks", () => {
     expect(order([0, 2], [0])).toEqual([1, 2, 0]);
   });
 
+  it("have the strongest on top of those that may act as well, and counters that are no units below", () => {
+    const one = (
+      unit: number | null,
+      strength: string,
+      more: object = {},
+    ): { piece: Piece; key: string } => ({
+      piece: piece({ side: 0, unit, strength, title: strength, ...more }),
+      key: `u${unit ?? strength}`,
+    });
+    const order = (able: string[], ...there: { piece: Piece; key: string }[]): string[] =>
+      inOrder(there, new Set(able), new Set()).map((shown) => shown.key);
+    const [six, three, wing] = [one(6, "6-4-5"), one(3, "3-2-6"), one(null, "9")];
+    expect(order(["u6", "u3"], six, three, wing)).toEqual(["u9", "u3", "u6"]);
+    expect(order(["u3"], six, three, wing)).toEqual(["u9", "u6", "u3"]);
+    expect(order([], one(1, "(12)-1"), one(2, "4"), one(3, "III"), one(4, "8", { face_down: true }))).toEqual(
+      ["u3", "u4", "u2", "u1"],
+    );
+  });
+
   it("of two sides stand apart", () => {
     const placed = layOut([...stack(2, 0), ...stack(2, 1)]);
     const [ours, theirs] = [placed[1], placed[3]];

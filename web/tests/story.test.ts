@@ -353,6 +353,9 @@ describe("the end", () => {
     if (!points || !chance) throw new Error("there are two");
     expect(decidedBy([points])).toEqual([points]);
     expect(decidedBy([chance, points])).toEqual([chance]);
+    const mute = { ...chance, lines: [{ title: "Blue", side: 0, values: [44, 45, 48, 100] }] };
+    expect(decidedBy([mute, points])).toEqual([points, mute]);
+    expect(decidedBy([mute])).toEqual([mute]);
     const [blocks, scored, held] = ["blocks", "points", "hexes"].map((key) => ({ ...points, key }));
     expect(decidedBy([blocks!, held!, scored!])).toEqual([scored, held]);
     expect(decidedBy([blocks!])).toEqual([blocks]);

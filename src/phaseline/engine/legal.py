@@ -442,6 +442,6 @@ class LegalOrders:
         return order
 
     def _not_now(self, kind: type[Order]) -> Refusal:
-        verbs = ", ".join(verb_of(rule.order) for rule in self._opened())
+        verbs = ", ".join(map(verb_of, self.kinds()))
         case = self._state.game.case_of(self._state, kind, self.seat)
         return Refusal(case, f'"{verb_of(kind)}" is not possible now ({self._case}); possible: {verbs}')

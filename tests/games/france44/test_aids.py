@@ -13,6 +13,7 @@ from phaseline.engine.match import Match
 from phaseline.engine.orders import Order
 from phaseline.engine.rehearsal import rehearse
 from phaseline.games.france44 import GAME, orders
+from phaseline.games.france44.aids import tables
 from phaseline.games.france44.aids.places import hex_lines
 from phaseline.games.france44.position import ALLIED, DEAD, GERMAN, Plan
 from phaseline.games.france44.rules import movement, ports, supply
@@ -341,3 +342,13 @@ def test_nobody_is_warned_of_divisions_in_the_turn_in_which_they_drop() -> None:
     state = ending(match, "allied air return", 16)
     assert supply.rations(state, ALLIED).cut >> unit & 1
     assert ("Allied units isolated", 1) in warned()
+
+
+@pytest.mark.case("france44", "5.23b")
+def test_the_turn_track_calls_who_arrives_as_people_do() -> None:
+    state = match_of("beachhead", 3).state
+    assert isinstance(state, FranceState)
+    cells = tables.turns(state.scenario, state.position)
+    told = [line.text for cell in cells for line in cell.lines if line.case == "5.23b"]
+    assert told[0] == "German: Dietrich, 17th SS Panzer Grenadier, 3rd Parachute, 2nd Panzer, 353rd Infantry"
+    assert not [text for text in told if "ge-" in text or "us-" in text]

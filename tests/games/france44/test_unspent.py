@@ -9,7 +9,7 @@ from tests.moments import until
 from phaseline.engine.routine import is_routine
 from phaseline.games.france44 import GAME, orders
 from phaseline.games.france44.aids import left
-from phaseline.games.france44.position import ALLIED, ESCORT, GERMAN, Battle
+from phaseline.games.france44.position import ALLIED, ESCORT, GERMAN, Battle, Plan
 from phaseline.games.france44.rules import bombing, victory
 from phaseline.games.france44.state import FranceState
 from phaseline.hexgrid import hexes, mask_of
@@ -188,3 +188,26 @@ def test_whoever_leads_a_retreat_is_told_whom() -> None:
     battle = state.frame(Battle)
     names = ", ".join(state.spoken(unit) for unit in hexes(battle.fleeing))
     assert f"still to retreat: {names}" in GAME.aids.left(state, battle.attacker)
+
+
+@pytest.mark.case("france44", "10.3")
+def test_the_attack_that_is_put_together_is_marked_and_each_attack_once() -> None:
+    match = until("france44", "beachhead", "close", "join")
+    state = match.state
+    assert isinstance(state, FranceState)
+    plan = state.frame(Plan)
+    seat = match.decision.seats[0] if match.decision else ALLIED
+
+    def drawn() -> tuple[set[int], list[tuple[int, int | None]]]:
+        marks = GAME.sheet(state.scenario, match.view(seat)).marks
+        arrows = [(mark.hex, mark.to) for mark in marks if mark.text == "attack"]
+        assert len(arrows) == len(set(arrows))
+        return {mark.hex for mark in marks if mark.kind == "battle"}, arrows
+
+    fought, arrows = drawn()
+    start = {state.position.at[unit] for unit in hexes(plan.attackers)}
+    assert set(hexes(plan.targets | 1 << plan.target)) <= fought
+    assert {(hex, plan.target) for hex in start} <= set(arrows)
+    # Announced it is marked in the same hexes.
+    match.submit(seat, match.parse("close"))
+    assert drawn() == (fought, arrows)

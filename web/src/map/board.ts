@@ -3,6 +3,8 @@ import type { Point, Rect } from "./camera";
 
 /** Scene units in a hex width, side to side. */
 export const HEX = 100;
+/** Scene units around the middles of the outermost hexes that are shown with them. */
+export const FRINGE = 40;
 const RADIUS = HEX / Math.sqrt(3);
 
 /** Compass steps, clockwise from the top, of each way that hexes can stand. */
@@ -64,6 +66,19 @@ export class Board {
     return best && isInside(point, best, this.corners) ? best : undefined;
   }
 
+  /** Of many hexes so many, those nearest to a point. */
+  nearest(ids: readonly number[], { x, y }: Point, most: number): number[] {
+    const far = (id: number): number => {
+      const place = this.byId.get(id);
+      return place ? Math.hypot(place.x - x, place.y - y) : Infinity;
+    };
+    const known = new Map(ids.map((id) => [id, far(id)]));
+    return [...known]
+      .sort(([, one], [, other]) => one - other)
+      .slice(0, most)
+      .map(([id]) => id);
+  }
+
   /** The hexes next to one, in the order of the compass; undefined where the map ends. */
   neighbours(id: number): (GridHex | undefined)[] {
     const hex = this.byId.get(id);
@@ -103,6 +118,12 @@ export class Board {
     const [along, across] = this.orientation === "pointy" ? [x, y] : [y, x];
     const rows = Math.round(across / (HEX * Math.sqrt(0.75)));
     return rows + Math.max(0, Math.round(along / HEX - rows / 2));
+  }
+
+  /** The rectangle around hexes that hang together: without such as stand for places off the map, each by itself. */
+  get body(): Rect {
+    const together = this.hexes.filter(({ id }) => this.neighbours(id).some((next) => next !== undefined));
+    return boundsOf(together.length > 0 ? together : this.hexes);
   }
 
   get compass(): readonly string[] {

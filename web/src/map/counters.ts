@@ -1,5 +1,5 @@
 import type { Badge, Piece } from "../wire";
-import type { Rect } from "./camera";
+import type { Point, Rect } from "./camera";
 import { darker, type Inks } from "./colours";
 import { symbolShape } from "./symbols";
 
@@ -349,11 +349,18 @@ const TONES: Record<Tag["tone"], [back: string, ink: string]> = {
   good: ["#1f5f3a", "#ffffff"],
 };
 
+/** So many discs a counter has at most. */
+export const MOST_TAGS = 4;
+
+/** Where the middle of a disc is, in hundredths of a counter's side. */
+export function tagPlace(index: number): Point {
+  return { x: 97, y: 8 + index * 23 };
+}
+
 function drawTags(context: Context, tags: readonly Tag[]): void {
-  tags.slice(0, 4).forEach((tag, index) => {
+  tags.slice(0, MOST_TAGS).forEach((tag, index) => {
     const [back, ink] = TONES[tag.tone];
-    const x = 97;
-    const y = 8 + index * 23;
+    const { x, y } = tagPlace(index);
     context.beginPath();
     context.arc(x, y, 11.5, 0, 2 * Math.PI);
     context.fillStyle = back;

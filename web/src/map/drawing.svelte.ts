@@ -64,8 +64,7 @@ export function keepDrawn({ view, pointer, areas, places, session, bench, standi
 
   $effect(() => {
     const [there, all, { palette, speed }] = [badges, seats, settings];
-    const able = [...bench.unitsToAct.map(unitKey), ...offered(bench, pieces).map(pieceKey)];
-    view()?.pieces.place(pieces, new Set(able), wanted);
+    view()?.pieces.place(pieces, ableOf(bench, pieces), wanted);
     later("pieces", (on) => {
       on.pieces.travel = speed === 0 ? 0 : 340 / speed;
       on.pieces.show(there, all, palette);
@@ -167,6 +166,11 @@ export function onTop(bench: Bench, stand: Stand, pieces: readonly Piece[]): Rea
   const found = [...bench.targets.units.keys()].filter((unit) => chosenFrom.has(stand.get(unit) ?? -1));
   const units = found.length > 0 ? found : [...bench.selected];
   return new Set([...units.map(unitKey), ...taken(bench, pieces).map(pieceKey)]);
+}
+
+/** Who can act, and lies on top of his stack for that: units, and pieces that are none, by their keys. */
+export function ableOf(bench: Bench, pieces: readonly Piece[]): ReadonlySet<string> {
+  return new Set([...bench.unitsToAct.map(unitKey), ...offered(bench, pieces).map(pieceKey)]);
 }
 
 /** The pieces that are no units and may be chosen: the counters of air units, of which each stands for one. */

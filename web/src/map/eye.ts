@@ -1,4 +1,4 @@
-import type { Board } from "./board";
+import { FRINGE, type Board } from "./board";
 import {
   BARE,
   covering,
@@ -15,6 +15,7 @@ import {
   toScreen,
   unhidden,
   widened,
+  within,
   zoomAt,
   type Camera,
   type Insets,
@@ -25,8 +26,9 @@ import {
 import { Detours, LOOSE, type Hold, type Place } from "./detours";
 import { Flight } from "./flight";
 import { Footing, GivingWay, isBar, keeping, keepsHeight, sameEdges, type Over, type Room } from "./footing";
-import { around, CLOSEST, firstLook, outwards, READABLE, withFewCuts, type Standing } from "./front";
+import { around, CLOSEST, firstLook, outwards, READABLE, withFewCuts } from "./front";
 import { uncovering } from "./uncover";
+import type { Watching } from "./watching";
 
 /** What is framed by less than this share of what could be framed is shown with all around it. */
 const NEARLY = 0.75;
@@ -36,18 +38,8 @@ const FEW = 0.34;
 /** Below this scale counters cannot be told apart; at that one they can be read. */
 const TINY = 0.42;
 const CLOSER = 0.62;
-
-/** What is told of the eye. */
-export interface Watching {
-  /** It is elsewhere now. */
-  readonly moved: () => void;
-  /** It will be elsewhere with the next frames: see `fly`. */
-  readonly leaving: () => void;
-  /** It has come to where it was sent, not by somebody's hand. */
-  readonly arrived: () => void;
-  /** Where counters stand. */
-  readonly standing: () => readonly Standing[];
-}
+/** What can be chosen is looked at from near by where that shows it so many times as large. */
+const WORTHWHILE = 1.4;
 
 /**
  * Which part of the map is seen, and how near: what moves it there, what holds it there, and where it goes back to. Draws
@@ -71,6 +63,8 @@ export class Eye {
   private readonly detours = new Detours();
   private readonly footing = new Footing();
   private readonly givingWay = new GivingWay();
+  /** The hexes without those that stand for places off the map. */
+  private readonly body: Rect;
 
   /**
    * `field` are the hexes that are played on, without title, legend, and what lies out of play; `box` is all that is
@@ -81,7 +75,9 @@ export class Eye {
     private readonly field: Rect,
     private readonly box: Rect,
     private readonly watching: Watching,
-  ) {}
+  ) {
+    this.body = within(widened(board.body, FRINGE), field);
+  }
 
   /** How large the part of the window is in which the map is shown. */
   get size(): Size {
@@ -91,10 +87,6 @@ export class Eye {
   /** Whether it is on its way. */
   get isMoving(): boolean {
     return this.flight.isOn;
-  }
-
-  private get insets(): Insets {
-    return this.over.insets;
   }
 
   private get view(): Size {
@@ -145,7 +137,7 @@ export class Eye {
     const found = firstLook(this.watching.standing(), this.view, whole.scale, this.field.width);
     if (!found) return whole;
     this.hold = { ...this.hold, fitted: false };
-    return keepOn(found, this.view, this.field, 0);
+    return keepOn(found, this.view, this.body, 0);
   }
 
   /** All of what is played on. */
@@ -158,7 +150,7 @@ export class Eye {
   }
 
   /** It is clear of what lies over these edges. */
-  private whole(insets = this.insets): Camera {
+  private whole(insets = this.over.insets): Camera {
     return fitInto(this.field, this.view, insets);
   }
 
@@ -263,7 +255,7 @@ export class Eye {
     const camera = fitInto(box, view, this.lasting, 24, CLOSEST);
     if (whole.scale >= camera.scale * NEARLY) return whole;
     const [insets, least] = [this.lasting, whole.scale * 0.9];
-    return filling(camera, view, box, { insets, least, areas: [this.field, this.box] });
+    return filling(camera, view, box, { insets, least, areas: [this.body, this.box] });
   }
 
   /** Whatever held the map where it is does so no longer. */
@@ -287,7 +279,7 @@ export class Eye {
     this.mind();
     this.hold = { ...this.hold, untouched: false };
     const whole = this.whole();
-    const near = Math.min(READABLE, fitInto(box, this.view, this.insets).scale);
+    const near = Math.min(READABLE, fitInto(box, this.view, this.over.insets).scale);
     const closer = near > Math.max(whole.scale, this.camera.scale) * 1.05;
     if (this.hold.fitted && !closer) {
       this.lie(whole);
@@ -296,12 +288,12 @@ export class Eye {
     this.hold = { ...this.hold, fitted: false };
     const from = closer ? { ...middle(box), scale: near } : this.camera;
     const least = Math.min(whole.scale, from.scale);
-    const camera = covering(from, this.view, box, { insets: this.insets, least });
+    const camera = covering(from, this.view, box, { insets: this.over.insets, least });
     this.lie(this.filling(camera, box, least));
   }
 
   private filling(camera: Camera, box: Rect, least: number): Camera {
-    return filling(camera, this.view, box, { insets: this.insets, least, areas: [this.field, this.box] });
+    return filling(camera, this.view, box, { insets: this.over.insets, least, areas: [this.body, this.box] });
   }
 
   /** Bring those of the hexes that are on the screen, but beneath a panel or a bar that has grown, clear of it. `covers`
@@ -321,7 +313,8 @@ export class Eye {
     });
     const hidden = inside.filter((place) => !this.sees(place.id) || covers(this.toScreen(place)));
     // However far beyond its edge the map is moved for it: these hexes are seen.
-    const { camera, view, insets } = this;
+    const { camera, view } = this;
+    const { insets } = this.over;
     const goal = uncovering(hidden, inside, { camera, view, insets, least: this.whole().scale * 0.9 }, held);
     if (!goal) return;
     this.givingWay.note({ camera, hold: this.hold }, this.over);
@@ -334,20 +327,12 @@ export class Eye {
   nearest(ids: readonly number[], most: number, from?: number): number[] {
     if (ids.length <= most) return [...ids];
     const seen = ids.filter((id) => this.sees(id));
-    const { x, y } = (from === undefined ? null : this.board.get(from)) ?? this.camera;
-    const far = (id: number): number => {
-      const place = this.board.get(id);
-      return place ? Math.hypot(place.x - x, place.y - y) : Infinity;
-    };
-    const known = new Map((seen.length > 0 ? seen : ids).map((id) => [id, far(id)]));
-    return [...known]
-      .sort(([, one], [, other]) => one - other)
-      .slice(0, most)
-      .map(([id]) => id);
+    const to = (from === undefined ? null : this.board.get(from)) ?? this.camera;
+    return this.board.nearest(seen.length > 0 ? seen : ids, to, most);
   }
 
-  /** Bring hexes into view if none of them is, together with where the eye is now (`from`), once the map is at rest; with
-   * `closer` also if their counters are too small to be told apart. */
+  /** Bring hexes into view if none of them is, once the map is at rest; if it is less than half of them and an order goes on from where
+   * the eye is now (`from`), together with that. With `closer` also if their counters are too small to be told apart. */
   offer(ids: readonly number[], from: readonly number[], closer = false): void {
     if (this.flight.isOn) {
       this.flight.whenOver(() => {
@@ -356,9 +341,27 @@ export class Eye {
       return;
     }
     const isTiny = closer && this.camera.scale < TINY;
-    const isSeen = ids.some((id) => this.sees(id)) && !isTiny;
+    const wanted = from.length > 0 ? ids.length / 2 : 1;
+    const isSeen = ids.filter((id) => this.sees(id, false, 60)).length >= wanted && !isTiny;
     const goal = isSeen ? null : this.showing([...from, ...ids], isTiny ? CLOSER : 0.3);
     if (goal) this.visit(goal);
+  }
+
+  /** Once the map is at rest, come nearer to hexes whose counters are too small to be told apart, if all are seen so, and as large as
+   * `least`; not where somebody has put the map himself. `comes` is told. */
+  approach(ids: readonly number[], least = TINY, comes = (): void => undefined): void {
+    const { fitted, framed, left } = this.hold;
+    if (this.flight.isOn) {
+      this.flight.whenOver(() => {
+        this.approach(ids, least, comes);
+      });
+      return;
+    }
+    if (!(fitted || framed || left) || this.camera.scale >= TINY) return;
+    const goal = this.showing(ids, CLOSER);
+    if (!goal || goal.scale < Math.max(least, this.camera.scale * WORTHWHILE)) return;
+    this.visit(goal);
+    comes();
   }
 
   /** Go there for a while, not by somebody's hand: see `goBack`. */
@@ -401,6 +404,7 @@ export class Eye {
     if (!left) return;
     if (places.length > 0 && !isBetter(left, this.flight.goal ?? this.camera, this.view, places)) return;
     this.unpin();
+    this.hold = { ...LOOSE, left }; // it is not where somebody has put it
     this.flyTo(left, 300);
   }
 
@@ -423,12 +427,12 @@ export class Eye {
     const places = ids.flatMap((id) => this.board.get(id) ?? []);
     const isShown = (place: Point): boolean => isSeen(this.camera, this.view, place, 60);
     if (places.length === 0 || (this.camera.scale >= least && places.every(isShown))) return null;
-    const whole = fitInto(widened(around(places), 150), this.view, this.insets, 30);
+    const whole = fitInto(widened(around(places), 150), this.view, this.over.insets, 30);
     const scale = Math.min(whole.scale, Math.max(this.camera.scale, least));
     const [tight, loose] = [0, 0.08].map((beyond) =>
       keepOn({ ...whole, scale }, this.view, this.box, beyond),
     );
-    const tightly = { insets: this.insets, least: scale, margin: 0 };
+    const tightly = { insets: this.over.insets, least: scale, margin: 0 };
     // Beyond the edge of the map only as far as it takes to see them.
     const isClear = (one: Camera): boolean =>
       isNear(covering(one, this.view, widened(around(places), 60), tightly), one);
@@ -448,10 +452,10 @@ export class Eye {
     return toScreen(this.camera, this.view, point);
   }
 
-  /** Whether the middle of a hex is on the screen. */
-  sees(hex: number): boolean {
+  /** Whether the middle of a hex is on the screen, or (`then`) will be where the map is on its way. */
+  sees(hex: number, then = false, margin = 20): boolean {
     const place = this.board.get(hex);
-    return place !== undefined && isSeen(this.camera, this.view, place, 20);
+    return place !== undefined && isSeen((then && this.flight.goal) || this.camera, this.view, place, margin);
   }
 
   /** Where the middle of a hex is on the screen. */

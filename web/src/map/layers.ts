@@ -2,7 +2,7 @@ import { CanvasTextMetrics, Container, Graphics, Text } from "pixi.js";
 import type { Area, Choice, Mark, Objective } from "../wire";
 import { tipOf } from "./arrows";
 import type { Board } from "./board";
-import type { Point, Rect, Size } from "./camera";
+import { widened, type Point, type Rect, type Size } from "./camera";
 import { shade } from "./colours";
 import { formsOf, write, type Form } from "./labels";
 import { Stars } from "./stars";
@@ -59,13 +59,16 @@ export class Layers {
   private readonly drawn = new Map<string, string>();
   /** The marks in hexes, by all that they are drawn from. */
   private marked = new Map<string, Container>();
+  /** How many of them there are in a hex. */
+  private marksIn: ReadonlyMap<number, number> = new Map();
   private hints: { at: Point; forms: readonly string[]; text: Text }[] = [];
   private scale = 1;
 
-  /** @param names tells where names of places are printed at a scale. */
+  /** @param names tells where names of places are printed at a scale, `badges` where the discs of the counters of a hex are. */
   constructor(
     private readonly board: Board,
     private readonly names: (scale: number) => readonly Rect[],
+    private readonly badges: (hex: number) => readonly Rect[],
   ) {
     this.stars = new Stars(board);
     this.below.addChild(this.areas, this.reach, this.stars.container, this.marks, this.chosen, this.hover);
@@ -312,6 +315,8 @@ export class Layers {
       this.marked.set(key, there);
     }
     for (const one of before.values()) one.destroy({ children: true });
+    this.marksIn = perHex;
+    this.placeStars();
   }
 
   /** A star in the corner of each hex that decides the match, in the colour of its holder. */
@@ -322,7 +327,11 @@ export class Layers {
   }
 
   placeStars(): void {
-    this.stars.place(this.scale, this.names);
+    this.stars.place(this.scale, this.names, (hex) => {
+      const at = this.board.get(hex);
+      const marks = at ? Array.from({ length: this.marksIn.get(hex) ?? 0 }, (_, n) => markPlace(at, n)) : [];
+      return [...this.badges(hex), ...marks.map(({ x, y }) => widened({ x, y, width: 0, height: 0 }, FLAG))];
+    });
   }
 
   /** From a hex to beside the counters of another, which can be read. */
@@ -349,6 +358,14 @@ export class Layers {
   }
 }
 
+/** So far around its place a small mark reaches. */
+const FLAG = 12;
+
+/** Where a small mark stands, a flag or a disc: at the corner of the hex, so that it shows beside the counters. */
+function markPlace({ x, y }: Point, index: number): Point {
+  return { x: x - 30 + index * 19, y: y + 30 };
+}
+
 function markDrawing(mark: Mark, hex: Point, index: number, colour: string): Container {
   const kind = mark.kind ?? "";
   const drawing = new Graphics();
@@ -358,8 +375,7 @@ function markDrawing(mark: Mark, hex: Point, index: number, colour: string): Con
     drawing.position.set(hex.x, hex.y);
     return drawing;
   }
-  // A small flag at the corner of the hex, so that it shows beside the counters.
-  const at = { x: hex.x - 30 + index * 19, y: hex.y + 30 };
+  const at = markPlace(hex, index);
   if (kind === "control" || kind === "city" || kind === "objective" || kind === "") {
     drawing.moveTo(0, 9).lineTo(0, -12).stroke({ width: 2.4, color: "#2b2823" });
     drawing.poly([0, -12, 17, -7.5, 0, -3]).fill(mark.side == null ? "#f3ecd9" : colour);

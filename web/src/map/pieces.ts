@@ -3,25 +3,21 @@ import type { Piece } from "../wire";
 import type { Board } from "./board";
 import { widened, type Point, type Rect } from "./camera";
 import { inksOf, type PaletteName } from "./colours";
-import { drawCount, drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
+import { drawLook, lookKey, lookOf, MARGIN, type Badges, type Look } from "./counters";
+import { Counts } from "./counts";
 import { covers, Fan, isWithin, type Room } from "./fans";
 import { around, type Standing } from "./front";
 import type { Occupied } from "./names";
-import { drawn, release } from "./pictures";
+import { drawn, pictureSize, release } from "./pictures";
 import { Rings, worn, type Accent } from "./rings";
-import { boxAround, byHex, COUNTER, growth, inOrder, layOut, type Placed } from "./stacks";
+import { boxAround, byHex, COUNTER, discs, growth, inOrder, layOut, type Placed } from "./stacks";
 
-/** Sizes in pixels in which counters are drawn; the next larger one is shown. */
-const BUCKETS = [40, 56, 80, 112, 160, 224, 320];
 /** Smallest comfortable size of a counter on screen when its stack is fanned out. */
 const READABLE = 58;
 /** Milliseconds of a frame in which counters are drawn anew, the others follow in the next ones: few, and more than MANY. */
 const BUDGET = 2;
 const BUSY = 24;
 const MANY = 24;
-/** The room that the badge of a stack takes up, in scene units, and the pixels it is drawn with for each of them. */
-const BADGE = 24;
-const SHARP = 4;
 
 interface Shown {
   root: Container;
@@ -54,6 +50,7 @@ export class Pieces {
   private readonly shown = new Map<string, Shown>();
   private readonly textures = new Map<string, Texture>();
   private readonly rings = new Rings();
+  private readonly counts = new Counts();
   /** Those that do not look yet as they should. */
   private readonly undressed = new Set<Shown>();
   /** Whether the map has been seen whole: until then all pieces are drawn at once. */
@@ -80,6 +77,7 @@ export class Pieces {
   close(): void {
     for (const texture of this.textures.values()) release(texture);
     this.textures.clear();
+    this.counts.close();
     this.rings.close();
   }
 
@@ -207,6 +205,14 @@ export class Pieces {
     return this.placed.get(hex) ?? [];
   }
 
+  /** The rectangles that the discs at the corners of counters take up in a hex. */
+  badgesIn(hex: number): Rect[] {
+    return this.piecesIn(hex).flatMap(({ key }) => {
+      const one = this.shown.get(key);
+      return one ? discs(one.to, one.look.tags.length, one.count) : [];
+    });
+  }
+
   /** Where the piece with this title or unit stands, or is going; null when there is none. */
   placeOf(which: string | number): Point | null {
     const is = ({ title, unit }: Piece): boolean => (typeof which === "number" ? unit : title) === which;
@@ -291,8 +297,7 @@ export class Pieces {
 
   /** The size in which to draw a counter that is shown at this scale. */
   private bucketFor(scale: number): number {
-    const needed = (COUNTER * this.pixels * Math.max(1, scale)) / (1 - 2 * MARGIN);
-    return BUCKETS.find((size) => size >= needed * 0.94) ?? BUCKETS.at(-1) ?? 320;
+    return pictureSize((COUNTER * this.pixels * Math.max(1, scale)) / (1 - 2 * MARGIN));
   }
 
   private canFan(hex: number): boolean {
@@ -426,25 +431,8 @@ export class Pieces {
     one.badge?.destroy();
     one.badge = null;
     if (count === 0) return;
-    const badge = new Sprite(this.badgeTexture(count));
-    badge.anchor.set(0.5);
-    badge.setSize(BADGE, BADGE);
-    badge.position.set(-COUNTER / 2 + 1, COUNTER / 2 - 2);
-    one.badge = badge;
-    one.root.addChild(badge);
-  }
-
-  private badgeTexture(count: number): Texture {
-    const key = `badge ${count}`;
-    let texture = this.textures.get(key);
-    if (!texture) {
-      texture = drawn(BADGE * SHARP, (context) => {
-        context.scale(SHARP, SHARP);
-        drawCount(context, count, BADGE / 2);
-      });
-      this.textures.set(key, texture);
-    }
-    return texture;
+    one.badge = this.counts.badge(count);
+    one.root.addChild(one.badge);
   }
 
   private accentuate(one: Shown, accent: Accent): void {

@@ -4,6 +4,7 @@ import type { Bench } from "../orders/bench.svelte";
 import type { Standing } from "../panels/aims/standing.svelte";
 import type { Session } from "../state/session.svelte";
 import { guidedHexes } from "./guided";
+import { isNarrow } from "./narrow";
 import type { MapView } from "./view";
 
 /** What the map is to show, and where that is known. */
@@ -121,6 +122,8 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
   let brought = "";
   let served = "";
   let near: number | null = null;
+  /** Whether the map came near for the choices of an order. */
+  let neared = false;
   $effect(() => {
     const { state, myTurn } = session;
     const shown = view();
@@ -136,7 +139,9 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
         const few = (): number[] => shown.eye.nearest(named.length > 0 ? named : choosable(), 12, from[0]);
         const offered = choosable().length === 0 && fought !== null ? [fought] : few();
         // While one of several is chosen for an attack, as a headquarters for an airstrike, those are what matters.
-        const all = planned.length > 0 && !bench.begun && (planning || fought === null) ? planned : offered;
+        // Attacks that are only announced, as landings are, come after what can be chosen.
+        const leads = planning || (fought === null && offered.length === 0);
+        const all = planned.length > 0 && !bench.begun && leads ? planned : offered;
         if (isGone() || moment === brought || bench.stamp !== state.stamp) return;
         const step = state.place.join(" ");
         const isNew = served !== "" && served !== step;
@@ -155,10 +160,22 @@ export function keepInSight({ view, choosable, isGone, session, bench, standing 
           const isClose = fought !== null && fought !== near;
           near = fought;
           // From battle to battle it goes straight.
-          if (isNew && fought === null) shown.eye.goBack(attack.length > 0 ? attack : choosable());
+          // Where it came near for an order alone it goes back whatever can be chosen next.
+          if (neared && !bench.begun) {
+            neared = false;
+            shown.eye.goBack([]);
+          } else if (isNew && fought === null)
+            shown.eye.goBack(attack.length > 0 && leads ? attack : choosable());
           // Who was looked for elsewhere acts where the map lay before, as an airborne division that waits in England.
           else if (bench.begun && hardlySees(shown, choosable())) shown.eye.goBack(choosable());
           shown.eye.offer(isClose ? [fought] : all, from, isClose);
+          if (fought === null && (planned.length === 0 || !leads)) {
+            // Where few can act close to each other, they are not left as small as all of the map made them; on a phone, neither are
+            // the places where an order can go on, for as long as it is put together.
+            if (!bench.begun && isNew) shown.eye.approach(choosable());
+            else if (bench.begun && isNarrow())
+              shown.eye.approach(choosable(), 0, () => (neared = bench.begun));
+          }
           if (sole) shown.effects.flash(choosable());
         });
       });

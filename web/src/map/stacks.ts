@@ -1,5 +1,6 @@
 import type { Piece } from "../wire";
 import type { Point, Rect } from "./camera";
+import { MOST_TAGS, tagPlace } from "./counters";
 
 /** A piece with the place it has among the pieces of its hex. */
 export interface Placed {
@@ -29,6 +30,25 @@ const STEP = { x: 4.5, y: -5 };
 export function growth(scale: number): number {
   const wanted = Math.min(MOST, Math.max(1, LEGIBLE / (COUNTER * scale)));
   return Math.round(wanted / GROWS) * GROWS;
+}
+
+/** The room that the badge of a stack takes up, in scene units, and where it lies on its uppermost counter. */
+export const BADGE = 24;
+export const COUNTED: Point = { x: -COUNTER / 2 + 1, y: COUNTER / 2 - 2 };
+
+/** The rectangles of the discs of a counter: so many `tags` at its right edge, and the number of its stack unless that is 0. */
+export function discs({ x, y, scale }: Point & { scale: number }, tags: number, count: number): Rect[] {
+  const middles = Array.from({ length: Math.min(tags, MOST_TAGS) }, (_, index) => tagPlace(index)).map(
+    (at) => ({ x: (at.x / 100 - 0.5) * COUNTER, y: (at.y / 100 - 0.5) * COUNTER }),
+  );
+  if (count > 0) middles.push(COUNTED);
+  const side = BADGE * scale;
+  return middles.map((at) => ({
+    x: x + at.x * scale - side / 2,
+    y: y + at.y * scale - side / 2,
+    width: side,
+    height: side,
+  }));
 }
 
 /** The rectangle that the pieces of a hex take up, which are `grown` times as large. */
@@ -85,14 +105,26 @@ function oneStack(stack: readonly { piece: Piece; key: string }[], place: Point,
 /**
  * The pieces of a hex in the order in which they lie on each other: above all others those that are `wanted` next, then
  * those that are `able` to act, by their keys. So the unit that a chosen headquarters is to send lies over the headquarters.
+ * Of those alike in this, units lie over what is none, and the strongest lies on top.
  */
-export function inOrder<One extends { key: string }>(
+export function inOrder<One extends { piece: Piece; key: string }>(
   there: readonly One[],
   able: ReadonlySet<string>,
   wanted: ReadonlySet<string>,
 ): One[] {
-  const rank = ({ key }: One): number => Number(able.has(key)) + 2 * Number(wanted.has(key));
-  return [...there].sort((a, b) => rank(a) - rank(b));
+  const rank = ({ piece, key }: One): [number, number] => [
+    4 * Number(wanted.has(key)) + 2 * Number(able.has(key)) + Number(piece.unit != null),
+    power(piece),
+  ];
+  return [...there].sort((a, b) => {
+    const [[first, weak], [second, strong]] = [rank(a), rank(b)];
+    return first - second || weak - strong;
+  });
+}
+
+/** The first number that is printed on a piece, its strength in attack; 0 where none is seen, as on headquarters of blocks. */
+function power({ strength, face_down: back }: Piece): number {
+  return back ? 0 : Number(/\d+/.exec(strength ?? "")?.[0] ?? 0);
 }
 
 /** The key of a unit's piece. */

@@ -1,5 +1,5 @@
 import { Container, Graphics } from "pixi.js";
-import type { Objective } from "../wire";
+import type { GridHex, Objective } from "../wire";
 import type { Board } from "./board";
 import type { Point, Rect } from "./camera";
 
@@ -16,40 +16,41 @@ const CORNERS: readonly (readonly [number, number])[] = [
 ];
 
 /**
- * Where the star of a hex stands that is `size` times as large as near by: in the first corner in which it covers none of the
- * printed `names`, else where it covers least. It grows away from the middle of the hex.
+ * Where the star of a hex stands that is `size` times as large as near by: in the first corner in which it meets nothing that is
+ * to be read (`others`: printed names, discs at the corners of counters), else where it meets least. It grows away from the middle of
+ * the hex.
  */
-export function starPlace(middle: Point, size: number, names: readonly Rect[]): Point {
+export function starPlace(middle: Point, size: number, others: readonly Rect[]): Point {
   const radius = STAR.radius * size;
   const aside = STAR.aside + STAR.radius * (size - 1);
   let best: { at: Point; covers: number } | null = null;
   for (const [right, down] of CORNERS) {
     const at = { x: middle.x + right * aside, y: middle.y + down * aside };
-    const covers = names.reduce((sum, name) => sum + covered(name, at, radius), 0);
+    const covers = others.reduce((sum, other) => sum + covered(other, at, radius), 0);
     if (!best || covers < best.covers) best = { at, covers };
     if (covers === 0) break;
   }
   return best?.at ?? middle;
 }
 
-/** How much of a name a star covers, or the square around it. */
-function covered(name: Rect, at: Point, radius: number): number {
-  const width = Math.min(name.x + name.width, at.x + radius) - Math.max(name.x, at.x - radius);
-  const height = Math.min(name.y + name.height, at.y + radius) - Math.max(name.y, at.y - radius);
+/** How much of a rectangle a star covers, or the square around it. */
+function covered({ x, y, width: wide, height: high }: Rect, at: Point, radius: number): number {
+  const width = Math.min(x + wide, at.x + radius) - Math.max(x, at.x - radius);
+  const height = Math.min(y + high, at.y + radius) - Math.max(y, at.y - radius);
   return width > 0 && height > 0 ? width * height : 0;
 }
 
 /** The stars in the hexes that decide, in the colour of who holds them. */
 export class Stars {
   readonly container = new Container();
-  /** The middles of the hexes of the stars, in their order. */
-  private middles: Point[] = [];
+  /** The hexes of the stars, in their order. */
+  private hexes: GridHex[] = [];
 
   constructor(private readonly board: Board) {}
 
   show(objectives: readonly Objective[], colour: (side: number | null | undefined) => string): void {
     for (const old of this.container.removeChildren()) old.destroy();
-    this.middles = [];
+    this.hexes = [];
     for (const { hexes, side } of objectives) {
       for (const id of hexes) {
         const hex = this.board.get(id);
@@ -59,20 +60,25 @@ export class Stars {
           .fill(side == null ? "#f3ecd9" : colour(side))
           .stroke({ width: 2, color: side == null ? "#2b2823" : "#fffaf0" });
         this.container.addChild(drawing);
-        this.middles.push(hex);
+        this.hexes.push(hex);
       }
     }
   }
 
-  /** Stars are seen from afar, too, and cover no names as far as that goes. */
-  place(scale: number, names: (scale: number) => readonly Rect[]): void {
-    if (this.middles.length === 0) return;
+  /** Stars are seen from afar, too. They cover neither names nor what is `read` in their hex as far as that goes. */
+  place(
+    scale: number,
+    names: (scale: number) => readonly Rect[],
+    read: (hex: number) => readonly Rect[],
+  ): void {
+    if (this.hexes.length === 0) return;
     const size = Math.max(1, STARS / scale);
     const printed = names(scale);
-    this.container.children.forEach((star, index) => {
-      const at = starPlace(this.middles[index] ?? { x: 0, y: 0 }, size, printed);
-      star.scale.set(size);
-      star.position.set(at.x, at.y);
+    this.hexes.forEach((hex, index) => {
+      const at = starPlace(hex, size, [...printed, ...read(hex.id)]);
+      const star = this.container.children[index];
+      star?.scale.set(size);
+      star?.position.set(at.x, at.y);
     });
   }
 }

@@ -2,7 +2,7 @@ import "pixi.js/unsafe-eval";
 import { Application, Container, Ticker } from "pixi.js";
 import type { MapData } from "../wire";
 import { Arrows } from "./arrows";
-import { Board } from "./board";
+import { Board, FRINGE } from "./board";
 import { seen, widened, within, type Rect, type Size } from "./camera";
 import { Effects } from "./effects";
 import { Eye } from "./eye";
@@ -51,7 +51,11 @@ export class MapView {
       this.invalidate();
     };
     this.ground = new Ground(map.scene, app.renderer.resolution, redraw);
-    this.layers = new Layers(this.board, (scale) => this.ground.namesAt(scale));
+    this.layers = new Layers(
+      this.board,
+      (scale) => this.ground.namesAt(scale),
+      (hex) => this.pieces.badgesIn(hex),
+    );
     this.ground.onNames = () => {
       this.layers.writeHints();
       this.layers.placeStars();
@@ -60,6 +64,7 @@ export class MapView {
     this.pieces = new Pieces(this.board, redraw);
     this.pieces.onPlaced = () => {
       this.ground.setCounters(() => this.pieces.occupied());
+      this.layers.placeStars();
     };
     this.effects = new Effects(this.board, redraw);
     this.arrows = new Arrows(this.board, redraw);
@@ -89,7 +94,7 @@ export class MapView {
 
   /** The hexes that are played on, without title, legend, and what lies out of play. */
   private fieldOf(map: MapData): Rect {
-    return within(widened(this.board.bounds, 40), rect(map.scene.field));
+    return within(widened(this.board.bounds, FRINGE), rect(map.scene.field));
   }
 
   /** Begin drawing on a canvas. Throws when the browser has no WebGL. */

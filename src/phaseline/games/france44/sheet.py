@@ -7,7 +7,8 @@ import itertools
 from collections.abc import Iterator
 from datetime import date
 
-from phaseline.drill.sheets import ATTACKING, arrows, attacking, boxes
+from phaseline.drill.battle import Attack
+from phaseline.drill.sheets import ATTACKING, arrows, attack_marks, attacking, boxes
 from phaseline.engine.aids.ground import hex_title
 from phaseline.engine.game import View
 from phaseline.engine.ledger import case
@@ -219,8 +220,12 @@ def _marks(scenario: FranceScenario, known: FrancePosition) -> Iterator[Mark]:
     for beach in sorted(set(known.beach.values())):
         invaders = mask_of(unit for unit, goal in known.beach.items() if goal == beach)
         yield from arrows(known, invaders, beach, ALLIED, f"invasion of {hex_title(scenario.map, beach)}")
+    yield from attack_marks(known)
+    under_way = {frame.target for frame in known.stack if isinstance(frame, Attack)}
     for attack in known.announced:
         goals = list(hexes(attack.targets))
+        if goals[0] in under_way:
+            continue
         for hex in goals:
             yield Mark(hex, "attack announced", None, "battle")
         yield from arrows(known, attack.attackers, goals[0], None)

@@ -36,15 +36,27 @@ export interface Swing {
 /** Charts of what matches are won by, the foremost first. */
 const SCORES = ["points", "cities", "ports", "hexes"];
 
+/** Chances that have moved by fewer per cent in all before the last moment, when all is known, tell nothing of the course. */
+const MUTE = 10;
+
+/** Whether a side's chances of victory moved before the match was over. */
+function foretells({ lines }: ChartData): boolean {
+  return lines.some(({ values }) => {
+    const before = values.slice(0, -1).filter((value) => value !== null);
+    return before.length < 2 || Math.max(...before) - Math.min(...before) >= MUTE;
+  });
+}
+
 /**
- * The charts that tell what was decisive: the chances of victory where they are known, else what matches are won by, else
- * whatever was counted.
+ * The charts that tell what was decisive: the chances of victory where they are known and foretold anything, else what matches
+ * are won by, and the chances behind it, else whatever was counted.
  */
 export function decidedBy(charts: readonly ChartData[]): readonly ChartData[] {
   const chances = charts.filter((chart) => chart.key === CHANCE);
-  if (chances.length > 0) return chances;
+  if (chances.some(foretells)) return chances;
   const scores = SCORES.flatMap((key) => charts.filter((chart) => chart.key === key));
-  return scores.length > 0 ? scores : charts;
+  const found = [...scores, ...chances];
+  return found.length > 0 ? found : charts;
 }
 
 /** The chart that shows the course of a match: the foremost that moves more than once, as victory points counted at the end do not. */

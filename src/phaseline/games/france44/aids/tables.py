@@ -188,7 +188,7 @@ def turns(scenario: FranceScenario, known: FrancePosition) -> list[TurnCell]:
     waiting: dict[tuple[int, int], list[str]] = {}
     for number, arrival in scenario.arrivals.items():
         if known.at[number] == DUE:
-            waiting.setdefault((arrival.turn, scenario.side_of[number]), []).append(scenario.ids[number])
+            waiting.setdefault((arrival.turn, scenario.side_of[number]), []).append(scenario.spoken[number])
     cells = []
     for line in scenario.data.chart.turns:
         if scenario.first_turn <= line.turn <= scenario.last_turn:

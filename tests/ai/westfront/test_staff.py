@@ -252,12 +252,10 @@ def test_a_step_that_production_makes_good_has_a_price_of_its_own() -> None:
     (okw,) = hexes(state.on_map(AXIS) & state.scenario.supreme)
     weighs = Situation(state, AXIS, weights.under({"command": {"supreme": 40.0}}))
     price(2, 0)
-    for hq, missing, expected in (
-        (okw, 1, 1.5),
-        (okw, 3, 40.0),
-    ):  # one a month: three cannot be made good in two
-        state.position.cv[hq] = state.scenario.limits[hq] - missing
-        assert CommandPlanner(weighs, state.legal(AXIS), Clock(Budget(None)))._supreme_price(hq) == expected
+    # One a month: three cannot be made good in two.
+    for missing, expected in ((1, 1.5), (3, 40.0)):
+        state.position.cv[okw] = state.scenario.limits[okw] - missing
+        assert CommandPlanner(weighs, state.legal(AXIS), Clock(Budget(None)))._supreme_price(okw) == expected
 
 
 @pytest.mark.parametrize("player", ["staff", "general"])

@@ -87,10 +87,12 @@ def of_match(name: str, text: str, answer: Callable[[Any], Any]) -> Question:
     return _named(ask, name, text)
 
 
-def of_unit(name: str, text: str, answer: Callable[[Any, int], Any]) -> Question:
-    """A question about a unit."""
+def of_unit(name: str, text: str, answer: Callable[[Any, int], Any], *, placed: bool = False) -> Question:
+    """A question about a unit, or about one that is `placed` on the map."""
 
     def ask(s: AnyField, *, unit: UnitRef) -> Any:
+        if placed:
+            spot(s, unit)
         return answer(s, unit)
 
     return _named(ask, name, text)

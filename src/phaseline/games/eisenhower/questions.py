@@ -7,7 +7,7 @@ from typing import Any
 
 from phaseline.drill.advancing import cleared
 from phaseline.drill.battle import attacked, beside, explained
-from phaseline.drill.lookups import asked, costs, labels, listed, of_hex, of_match, of_unit, unit_names
+from phaseline.drill.lookups import asked, costs, labels, listed, of_hex, of_match, of_unit, spot, unit_names
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.ledger import case
@@ -165,7 +165,7 @@ def retreats(s: EisenhowerState, *, unit: UnitRef, hexes: int) -> list[list[str]
 @question
 def cost(s: EisenhowerState, *, unit: UnitRef, to: HexRef) -> int | None:
     """Movement factors to a hex next to the unit; none when it cannot go there at all."""
-    here, there = 1 << s.position.at[unit], 1 << to
+    here, there = 1 << spot(s, unit), 1 << to
     prices = [
         price
         for way in movement.ways(s, unit)
@@ -179,6 +179,7 @@ def cost(s: EisenhowerState, *, unit: UnitRef, to: HexRef) -> int | None:
 @question
 def factors(s: EisenhowerState, *, unit: UnitRef) -> dict[str, int]:
     """A unit's attack and defence factors now."""
+    spot(s, unit)
     return {"attack": supply.attack_factor(s, unit), "defence": supply.defence_factor(s, unit)}
 
 
@@ -243,8 +244,9 @@ QUESTIONS: Mapping[str, Question] = asked(
         "reach",
         "Movement factors to each hex that a unit can get to.",
         lambda s, unit: costs(s, movement.reachable(s, unit)),
+        placed=True,
     ),
-    of_unit("movement_factor", "What a unit that begins to move may spend.", supply.allowance),
+    of_unit("movement_factor", "What a unit that begins to move may spend.", supply.allowance, placed=True),
     of_unit(
         "halts",
         "Hexes where a moving unit halts because something happens there.",
@@ -254,8 +256,9 @@ QUESTIONS: Mapping[str, Question] = asked(
         "supply_state",
         "The supply state of a unit: regular, coastal, aerial, supplied, static or out of supply.",
         supply.state_of,
+        placed=True,
     ),
-    of_unit("supplied", "Whether a unit is in supply.", supply.supplied),
+    of_unit("supplied", "Whether a unit is in supply.", supply.supplied, placed=True),
     of_hex("stacking", "How many units may stack in a hex.", EisenhowerState.limit),
     of_hex(
         "activated",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from phaseline.drill.lookups import asked, costs, labels
+from phaseline.drill.lookups import asked, costs, labels, spot
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
@@ -16,12 +16,14 @@ from phaseline.games.france44.state import FranceState
 @question
 def reach(s: FranceState, *, unit: UnitRef, march: bool = False) -> dict[str, int]:
     """What it costs a unit to get to each hex it can reach, by strategic movement if it marches."""
+    spot(s, unit)
     return costs(s, movement.reachable(s, unit, march=march))
 
 
 @question
 def cost(s: FranceState, *, unit: UnitRef, to: HexRef, march: bool = False) -> int | None:
     """What it costs a unit to get to a hex; none when it cannot."""
+    spot(s, unit)
     return movement.reachable(s, unit, march=march).cost(to)
 
 

@@ -114,6 +114,7 @@ ALL = (
         "step_price",
         "PPs for a replacement step of a unit where it stands (11.41).",
         lambda s, unit: prices.step_price(s, unit).total,
+        placed=True,
     ),
     cadre_price,
     arrival_hexes,

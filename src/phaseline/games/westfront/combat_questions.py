@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from phaseline.drill.lookups import spot
 from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, UnitRef
 from phaseline.games.westfront.position import ALLIED, AXIS, Round
@@ -21,7 +22,7 @@ def firepower(
     s: WestFrontState, *, unit: UnitRef, attacking: bool | None = None, hex: HexRef | None = None
 ) -> str:
     """Firepower of a unit in a battle: attacking (the active side's) or defending; by default by whose turn it is (7.32)."""
-    where = s.position.at[unit] if hex is None else hex
+    where = spot(s, unit) if hex is None else hex
     return fire.firepower(s, unit, where, _active(s, unit, attacking))
 
 
@@ -30,8 +31,8 @@ def defence(
     s: WestFrontState, *, unit: UnitRef, supported: bool = True, attacking: bool | None = None
 ) -> int:
     """Hits that cost a unit a step in its battle: 1 for the active side, up to 3 for a passive unit (7.33 to 7.35)."""
-    active = _active(s, unit, attacking)
-    battle = Round(hex=s.position.at[unit], seat=active, supported=supported)
+    where, active = spot(s, unit), _active(s, unit, attacking)
+    battle = Round(hex=where, seat=active, supported=supported)
     return fire.multiplier(s, battle, unit)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from phaseline.drill.lookups import asked, labels, of_hex, of_side, of_unit
+from phaseline.drill.lookups import asked, labels, of_hex, of_side, of_unit, spot
 from phaseline.engine.casefile import question
 from phaseline.engine.game import Question
 from phaseline.engine.lexicon import HexRef, UnitRef
@@ -20,6 +20,7 @@ from phaseline.games.westfront.state import WestFrontState
 @question
 def reach(s: WestFrontState, *, unit: UnitRef) -> dict[str, list[str]]:
     """Where a unit can get to by a land move, whoever commands it: hexes without enemies, and hexes to engage in."""
+    spot(s, unit)
     ways = ground.ways(s, unit)
     return {"quiet": labels(s, ways.quiet), "engage": labels(s, ways.engage)}
 
@@ -43,13 +44,15 @@ def command_range(s: WestFrontState, *, hq: UnitRef) -> int | None:
 @question
 def commanded(s: WestFrontState, *, hq: UnitRef) -> list[str]:
     """The hexes within command of an HQ (5.3)."""
+    spot(s, hq)
     return labels(s, command.command_range(s, hq))
 
 
 @question
 def under_command(s: WestFrontState, *, unit: UnitRef, hq: UnitRef) -> bool:
     """Whether a unit stands within command of an HQ (5.3)."""
-    return bool(command.command_range(s, hq) >> s.position.at[unit] & 1)
+    spot(s, hq)
+    return bool(command.command_range(s, hq) >> spot(s, unit) & 1)
 
 
 @question

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from phaseline.drill.lookups import labels
+from phaseline.drill.lookups import labels, spot
 from phaseline.engine.casefile import question
 from phaseline.engine.lexicon import HexRef, SeatRef, UnitRef
 from phaseline.games.westfront.orders.strategic import SeaRef
@@ -73,6 +73,7 @@ def railheads(s: WestFrontState, *, side: SeatRef) -> list[str]:
 @question
 def rail_reach(s: WestFrontState, *, unit: UnitRef, moves: int) -> list[str]:
     """Where a unit gets to with so many Rail Moves (9.21)."""
+    spot(s, unit)
     return labels(s, rail.destinations(s, unit, moves))
 
 
@@ -92,6 +93,7 @@ def invasion_range(s: WestFrontState, *, hq: UnitRef) -> list[str]:
 @question
 def sea_command(s: WestFrontState, *, hq: UnitRef) -> dict[str, Any]:
     """Command Range over the sea that an HQ has as an Invasion HQ: its length in hexes and the land hexes in it (15.43)."""
+    spot(s, hq)
     factor = 2 if seas.has_supremacy(s.seat_of(hq)) else 1
     return {
         "length": max(command.effective_cv(s, hq), 0) * factor,

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from tests.games.eisenhower.moments import GAME, first_turn
 from tests.moments import until
 
 from phaseline.engine.game import View
@@ -14,14 +15,11 @@ from phaseline.engine.orders import Order
 from phaseline.engine.rehearsal import rehearse, sampled
 from phaseline.engine.routine import is_routine
 from phaseline.games.eisenhower import orders
-from phaseline.games.eisenhower.game import EisenhowersWar
 from phaseline.games.eisenhower.position import ALLIED, BOX, GERMAN, Combat, Landing
-from phaseline.games.eisenhower.rules import control, movement
+from phaseline.games.eisenhower.rules import movement
 from phaseline.games.eisenhower.state import EisenhowerState
 from phaseline.hexgrid import hexes
 from phaseline.mechanics import prospects
-
-GAME = EisenhowersWar()
 
 
 def match_of(key: str, seed: int) -> Match:
@@ -232,88 +230,6 @@ def test_units_in_the_box_are_pieces_beside_the_map_in_their_colours() -> None:
     assert beside == {unit for unit, place in enumerate(state.position.at) if place == BOX}
     assert all(piece.place == "box" for piece in sheet.pieces if piece.hex is None)
     assert {piece.group for piece in sheet.pieces} >= {"American", "British", "mobile", "static"}
-
-
-def first_turn() -> EisenhowerState:
-    """The Allied movement of Turn 1, ports checked."""
-    match = Match.new(GAME, GAME.load("historical"), seed=bytes(32))
-    state = match.state
-    assert isinstance(state, EisenhowerState)
-    while state.decision is not None and state.position.turn < 1:
-        state.apply(state.decision.seats[0], state.legal(state.decision.seats[0]).sample(random.Random(1)))
-    return state
-
-
-def test_the_outlook_warns_of_ports_before_they_are_counted() -> None:
-    state = first_turn()
-    found = GAME.aids.outlook(state, GAME.view(state, ALLIED))
-    ports = found.due[0]
-    assert (ports.title, ports.text) == ("Ports", "0 of 1 by the end of this turn")
-    assert (ports.side, ports.level, ports.case) == (ALLIED, "red", "4.3.2")
-    assert state.scenario.map.hex("Cherbourg") in ports.hexes
-    assert [(line.case, line.text) for line in found.now] == [
-        ("4.3.2a", "if the turn ended now the German side wins: the Allies control 0 ports and need 1")
-    ]
-
-
-def test_the_outlook_is_content_with_a_port() -> None:
-    state = first_turn()
-    state.position.control |= 1 << state.scenario.map.hex("Cherbourg")
-    state.changed()
-    found = GAME.aids.outlook(state, GAME.view(state, ALLIED))
-    (ports,) = (stake for stake in found.due if stake.title == "Ports")
-    assert (ports.text, ports.level) == ("1 of 1, enough for this turn and Turn 2", "green")
-    # A port held stays what is told first.
-    assert next(stake for stake in found.due if stake.side == ALLIED) is ports
-    assert found.now == ()
-    held = {hex: each.side for each in found.objectives for hex in each.hexes}
-    place = state.scenario.map.hex
-    assert [held[place(name)] for name in ("Cherbourg", "Antwerp", "Berlin")] == [ALLIED, GERMAN, GERMAN]
-
-
-def test_ports_that_are_enough_for_one_turn_and_not_the_next_are_told_as_one() -> None:
-    state = first_turn()
-    state.position.control |= 1 << state.scenario.map.hex("Cherbourg")
-    state.position.turn = 2
-    state.changed()
-    (ports,) = (
-        stake for stake in GAME.aids.outlook(state, GAME.view(state, ALLIED)).due if stake.title == "Ports"
-    )
-    needed = state.scenario.ports_required(3)
-    assert needed > 1
-    assert (ports.text, ports.level) == (f"1 of {needed} by the end of Turn 3, enough for this turn", "amber")
-
-
-def test_a_beachhead_that_germans_can_walk_into_is_amber_and_one_with_germans_in_it_red() -> None:
-    state = first_turn()
-    unit = next(hexes(state.on_map(GERMAN) & state.scenario.mobile))
-    beach = next(hexes(state.position.beachheads))
-    for other in list(state.units_at(beach, ALLIED)):
-        state.put(other, BOX)
-
-    def beachheads() -> str:
-        found = GAME.aids.outlook(state, GAME.view(state, ALLIED))
-        return next(stake.level for stake in found.due if stake.title == "Beachheads")
-
-    near = next(
-        hex
-        for hex in hexes(state.scenario.board.grid.adjacent_mask(beach))
-        if not (state.occupied(ALLIED) | state.occupied(GERMAN)) >> hex & 1
-    )
-    state.put(unit, near)
-    assert beachheads() == "amber"
-    state.put(unit, beach)
-    assert beachheads() == "red"
-    # The marker goes as they enter, but the loss counts until the hex is Allied again (4.3.1, R26).
-    control.enter(state, GERMAN, 1 << beach)
-    assert not state.position.beachheads
-    assert beachheads() == "red"
-
-
-def test_a_last_check_without_ports_has_no_stake_in_them() -> None:
-    match = match_of("historical", 1)
-    found = GAME.aids.outlook(match.state, match.view(ALLIED))
-    assert not [stake for stake in found.due if stake.title == "Ports"]
 
 
 @pytest.mark.case("eisenhower", "5.3.5a")

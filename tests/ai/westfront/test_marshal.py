@@ -46,7 +46,7 @@ def test_only_marshals_have_the_patience_for_a_half_year() -> None:
     assert moments == [None, (JUNE_44, 1)]
     alike = [
         registry.alike(level, "westfront", scenario)
-        for scenario in ("S43", "S44")
+        for scenario in ("W43", "S44")
         for level in ("general", "marshal")
     ]
     assert alike == ["", "general", "", ""]

@@ -40,8 +40,8 @@ def test_a_name_may_carry_weights() -> None:
 def test_whoever_weighs_otherwise_is_like_nobody() -> None:
     """Where the general plays as the staff does, one with weights of his own does not."""
     assert registry.alike("general", "war_in_europe", "overlord_1944") == ""
-    plain = registry.alike("marshal", "westfront", "S43")
-    assert (plain, registry.alike("marshal:pull.strength=0.02", "westfront", "S43")) == ("general", "")
+    plain = registry.alike("marshal", "westfront", "W43")
+    assert (plain, registry.alike("marshal:pull.strength=0.02", "westfront", "W43")) == ("general", "")
 
 
 @pytest.mark.parametrize(

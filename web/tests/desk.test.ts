@@ -133,6 +133,19 @@ describe("putting an order together", () => {
     expect(branch && fieldKind(branch)).toBe("hex");
   });
 
+  it("lists ways that all end in one hex, where a click could not tell them apart", () => {
+    const advance = kind("advance", ["unit", "hex"], [choice(1)]);
+    const asked = clickUnit(start([advance]), 1);
+    const among = (...ways: number[][]): Desk => ({
+      branches: asked.branches.map((branch) => ({ ...branch, next: ways.map((way) => choice(way)) })),
+    });
+    const alike = targetsOf(among([12], [9, 12], [8, 12]), MAP);
+    expect([alike.listed.length, alike.hexes.size]).toEqual([3, 0]);
+    const apart = targetsOf(among([12], [9, 13]), MAP);
+    expect([apart.listed.length, [...apart.hexes.keys()]]).toEqual([0, [12, 13]]);
+    expect(targetsOf(among([12]), MAP).listed).toEqual([]);
+  });
+
   it("asks for the first values when there were too many to send", () => {
     const many = kind("move", ["unit"], [], { count: 900 });
     expect(unknown(start([many])).length).toBe(1);

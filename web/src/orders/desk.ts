@@ -129,13 +129,21 @@ export function unitsOf(branch: Branch, choice: Choice): readonly number[] {
   return choice.units ?? [];
 }
 
+/** Whether this is a choice among ways that all end in the same hex: by where they end the map could not tell them apart. */
+function endsTogether(branch: Branch): boolean {
+  const ways = branch.next ?? [];
+  if (!ways.every((way) => Array.isArray(way.value))) return false;
+  return ways.length > 1 && new Set(ways.flatMap((way) => hexesOf(branch, way))).size === 1;
+}
+
 /** Everything that may be chosen now, sorted by how. `onMap` are the units that can be clicked. */
 export function targetsOf(desk: Desk, onMap: ReadonlySet<number>): Targets {
   const targets: Targets = { units: new Map(), hexes: new Map(), listed: [] };
   for (const branch of desk.branches) {
+    const listed = branch.listed || endsTogether(branch);
     for (const choice of branch.next ?? []) {
       const option = { branch, choice };
-      if (branch.listed) {
+      if (listed) {
         targets.listed.push(option);
         continue;
       }

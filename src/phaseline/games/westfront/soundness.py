@@ -67,7 +67,7 @@ def _overstacked(s: WestFrontState) -> Iterator[str]:
             if (stack & s.scenario.forts).bit_count() > 1:
                 yield f"two forts are in {label(hex)}"
             over = stack.bit_count() - s.board.stacking_limit(hex)
-            if over > (stack & s.scenario.hqs).bit_count() and not stack & excess:
+            if over > (stack & (s.scenario.hqs | excess)).bit_count():
                 yield f"{SEATS[seat]} has {over} units too many in {label(hex)}"
 
 

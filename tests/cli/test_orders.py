@@ -40,6 +40,19 @@ def test_orders_are_carried_out_and_kept(shell: Shell) -> None:
     assert "Blue: move 3rd-Foot 0303\nBlue: move 5th-Foot 0203\nBlue: done\n" in path.read_text("utf-8")
 
 
+def test_a_match_is_named_with_its_suffix_or_without(shell: Shell) -> None:
+    first = shell.new()
+    second = shell.folder / "second.match"
+    second.write_bytes(first.read_bytes())
+    assert "done" in shell.run("legal", "second").out
+    assert shell.run("why", "second", "done").out == "legal\n"
+    assert "Blue: done" in shell.run("do", "second", "done").out
+    assert second.read_bytes() != first.read_bytes()
+    (shell.folder / "done.match").write_bytes(first.read_bytes())
+    # A word that stands alone is the order, though a match is called like it.
+    assert "several match files are here" in shell.run("do", "done", code=2).err
+
+
 def test_nothing_is_told_that_is_not_kept(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     path = shell.new()
     before = path.read_text("utf-8")

@@ -34,7 +34,7 @@ def look(
     as_json: AsJson = False,
 ) -> None:
     """Describe a hex: terrain, control, stacking, supply, and what else the game knows of it."""
-    name, rest = matchfile.split_name(words)
+    name, rest = matchfile.split_name(words, needed=1)
     match = matchfile.read(name).match
     found = described(match, acting_seat(match, seat), " ".join(rest))
     if as_json:

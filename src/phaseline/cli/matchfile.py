@@ -79,9 +79,14 @@ def find(name: str | None) -> Path:
     return here[0]
 
 
-def split_name(words: list[str]) -> tuple[str | None, list[str]]:
-    """The match file, if the first word names one, and the other words."""
+def split_name(words: list[str], *, needed: int = 0) -> tuple[str | None, list[str]]:
+    """The match file, if the first word names one, and the other words.
+
+    Without its suffix it does so only where so many words that are `needed` come behind it: before them it is what is to be done.
+    """
     if words and (words[0].endswith(SUFFIX) or Path(words[0]).is_file()):
+        return words[0], words[1:]
+    if len(words) > needed and Path(f"{words[0]}{SUFFIX}").is_file():
         return words[0], words[1:]
     return None, words
 

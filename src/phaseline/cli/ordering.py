@@ -70,7 +70,7 @@ def legal(
 @app.command(rich_help_panel=PANEL)
 def why(words: Words = None, seat: SeatName = None, as_json: AsJson = False) -> None:
     """Say whether an order (or the beginning of one) may be given, and if not, which case forbids it."""
-    name, beginning = matchfile.split_name(words or [])
+    name, beginning = matchfile.split_name(words or [], needed=1)
     match = matchfile.read(name).match
     who = acting_seat(match, seat)
     begun = begin_order(match, beginning)
@@ -91,7 +91,7 @@ def why(words: Words = None, seat: SeatName = None, as_json: AsJson = False) -> 
 @app.command(rich_help_panel=PANEL)
 def do(words: Words = None, seat: SeatName = None, as_json: AsJson = False) -> None:
     """Give one or more orders: `do "move 84-Inf 0304" done`. Those before a refused one stand."""
-    name, rest = matchfile.split_name(words or [])
+    name, rest = matchfile.split_name(words or [], needed=1)
     file = matchfile.read(name)
     match = file.match
     texts = split_orders(rest, match.game.flow.order_types())

@@ -65,7 +65,7 @@ def odds(
 
     `odds 31 10 --shift -2:mountain --table skirmish#results`, or `odds my.match target=0305 attackers=A,B`.
     """
-    name, rest = matchfile.split_name(words)
+    name, rest = matchfile.split_name(words, needed=1)
     if name is not None:
         _answer(name, "odds", rest, seat, as_json=as_json, referee=False)
         return
